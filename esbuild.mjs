@@ -1,0 +1,47 @@
+// Builds what the manifest's `main` names, the panel, and the proof that the pure folders need nothing from outside.
+import { rm } from "node:fs/promises";
+import { build } from "esbuild";
+
+/** Folders that must bundle with nothing external: no `vscode`, no `node:*`, no SDK (docs/architecture.md). */
+const pureFolders = ["archive", "conversation", "design", "models", "agent", "folder", "panel", "protocol"];
+const pureProviderFiles = ["messages", "stream", "errors"];
+
+const common = { bundle: true, minify: true, sourcemap: true, logLevel: "warning", legalComments: "none" };
+
+const host = {
+  ...common,
+  entryPoints: { extension: "src/extension.ts" },
+  outdir: "dist",
+  platform: "node",
+  format: "cjs",
+  target: "node20",
+  external: ["vscode"],
+};
+
+const webview = {
+  ...common,
+  entryPoints: { main: "webview/main.ts" },
+  outdir: "dist/webview",
+  platform: "browser",
+  format: "iife",
+  target: "chrome128",
+  define: { "process.env.NODE_ENV": '"production"' },
+};
+
+const pure = {
+  ...common,
+  stdin: {
+    contents: [
+      ...pureFolders.map((folder) => `import "./src/${folder}/**/*.ts";`),
+      ...pureProviderFiles.map((file) => `import "./src/providers/*/${file}.ts";`),
+    ].join("\n"),
+    resolveDir: ".",
+  },
+  write: false,
+  platform: "neutral",
+  mainFields: ["module", "main"],
+  format: "esm",
+};
+
+await rm("dist", { recursive: true, force: true });
+await Promise.all([build(host), build(webview), build(pure)]);
