@@ -1,0 +1,72 @@
+import type { Cost, Item, Usage } from "../archive/types.ts";
+import { asWaitingMessage } from "../conversation/waitingMessage.ts";
+import { findModelTraits } from "../models/catalog.ts";
+import { inputTotal } from "../models/usage.ts";
+import type { Banner, DesignState, PanelAction, PanelState, WaitingMessage } from "../protocol/index.ts";
+import { viewItem } from "./viewItems.ts";
+
+/** Where the panel's parts come from. */
+export interface PanelSource {
+  readonly conversation: {
+    readonly items: readonly Item[];
+    readonly queued: readonly unknown[];
+    readonly unsent: readonly unknown[];
+    readonly usage: Usage;
+    readonly lastRoundUsage: Usage;
+    readonly estimatedCost: Cost;
+    readonly runningFrom: number | undefined;
+  };
+  readonly turn: PanelState["turn"];
+  readonly queueHeld: boolean;
+  readonly design: DesignState;
+  readonly banners: readonly Banner[];
+  readonly blocked: { readonly text: string; readonly action?: PanelAction } | undefined;
+  readonly provider: string;
+  readonly model: string;
+  /** Where requests go, when that isn't the provider's own address. */
+  readonly server: string | undefined;
+}
+
+/** What the panel shows of a conversation and its document. */
+export function panelState(source: PanelSource): PanelState {
+  const { conversation } = source;
+  const runningFrom = conversation.runningFrom ?? Number.POSITIVE_INFINITY;
+  const traits = findModelTraits(source.provider, source.model);
+  const used = inputTotal(conversation.lastRoundUsage);
+  const state: PanelState = {
+    design: source.design,
+    items: conversation.items.map((item, index) => viewItem(item, index >= runningFrom)),
+    turn: source.turn,
+    queue: { held: source.queueHeld, messages: conversation.queued.map(waitingMessage) },
+    unsent: conversation.unsent.map(waitingMessage),
+    composer: source.blocked === undefined ? {} : { blocked: { ...source.blocked } },
+    banners: [...source.banners],
+    model: {
+      provider: source.provider,
+      label: traits?.label ?? source.model,
+      ...(source.server === undefined ? {} : { server: source.server }),
+    },
+    usage: pickTokens(conversation.usage),
+    cost: pickCost(conversation.estimatedCost),
+    canStartNewConversation:
+      conversation.items.length + conversation.queued.length + conversation.unsent.length > 0 ||
+      source.banners.some((banner) => banner.id === "unreadable"),
+  };
+  if (traits !== undefined && used > 0) state.context = { used, limit: traits.context };
+  return state;
+}
+
+function waitingMessage(entry: unknown, index: number): WaitingMessage {
+  const message = asWaitingMessage(entry);
+  return message === undefined
+    ? { id: `entry-${index}`, text: JSON.stringify(entry), imageCount: 0, sendable: false }
+    : { id: message.id, text: message.text, imageCount: message.images.length, sendable: true };
+}
+
+function pickTokens({ input, output, cacheRead, cacheWrite }: Usage): PanelState["usage"] {
+  return { input, output, cacheRead, cacheWrite };
+}
+
+function pickCost({ kind, dollars, atLeast }: Cost): PanelState["cost"] {
+  return { kind, ...(dollars === undefined ? {} : { dollars }), ...(atLeast === undefined ? {} : { atLeast }) };
+}

@@ -1,0 +1,78 @@
+import type { Item } from "../archive/types.ts";
+import type { PanelAction, ViewItem } from "../protocol/index.ts";
+
+const shownFields = new Set([
+  "id",
+  "type",
+  "text",
+  "hasImage",
+  "images",
+  "name",
+  "status",
+  "statusText",
+  "summary",
+  "detail",
+  "citations",
+  "code",
+]);
+
+const actionsByCode: Readonly<Record<string, PanelAction>> = {
+  noKey: { command: "setApiKey", label: "Set API Key…" },
+  authentication: { command: "setApiKey", label: "Set API Key…" },
+  notFound: { command: "selectModel", label: "Select Model…" },
+  contextOverflow: { command: "newConversation", label: "New Conversation…" },
+};
+
+const made = new WeakMap<Item, Map<boolean, ViewItem>>();
+
+/**
+ * The item as the panel shows it. An item is immutable, so its form is made once; a field that the panel has no
+ * form for is shown as JSON text (FMT-5).
+ */
+export function viewItem(item: Item, inRunningTurn: boolean): ViewItem {
+  const forms = made.get(item) ?? new Map<boolean, ViewItem>();
+  made.set(item, forms);
+  const form = forms.get(inRunningTurn) ?? makeViewItem(item, inRunningTurn);
+  forms.set(inRunningTurn, form);
+  return form;
+}
+
+function makeViewItem(item: Item, inRunningTurn: boolean): ViewItem {
+  const view: ViewItem = { id: item.id, type: item.type, text: item.text ?? "" };
+  const status = shownStatus(item, inRunningTurn);
+  if (status !== undefined) view.status = status;
+  const imageCount = countImages(item);
+  if (imageCount > 0) view.imageCount = imageCount;
+  if (item.name !== undefined) view.name = item.name;
+  if (item.statusText !== undefined) view.statusText = item.statusText;
+  if (item.summary !== undefined) view.summary = item.summary;
+  if (item.detail !== undefined) view.detail = item.detail;
+  const citations = (item.citations ?? []).flatMap(asCitation);
+  if (citations.length > 0) view.citations = citations;
+  const others = Object.entries(item).filter(([key]) => !shownFields.has(key));
+  if (others.length > 0) view.other = JSON.stringify(Object.fromEntries(others), undefined, 2);
+  const action = item.type === "failure" ? actionFor(item.code) : undefined;
+  if (action !== undefined) view.action = action;
+  return view;
+}
+
+/** What a file says is running isn't any more: its turn was interrupted (PKG-6). */
+function shownStatus(item: Item, inRunningTurn: boolean): string | undefined {
+  return item.status === "running" && !inRunningTurn ? "interrupted" : item.status;
+}
+
+function countImages(item: Item): number {
+  const images = item.images;
+  if (Array.isArray(images)) return images.length;
+  return item.hasImage === true ? 1 : 0;
+}
+
+function asCitation(value: unknown): { title: string; url: string }[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { title, url } = value as { title?: unknown; url?: unknown };
+  return typeof url === "string" ? [{ title: typeof title === "string" ? title : url, url }] : [];
+}
+
+function actionFor(code: unknown): PanelAction | undefined {
+  return typeof code === "string" && Object.hasOwn(actionsByCode, code) ? actionsByCode[code] : undefined;
+}

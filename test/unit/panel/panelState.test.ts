@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import type { Item } from "../../../src/archive/types.ts";
+import { Conversation } from "../../../src/conversation/conversation.ts";
+import { emptyConversation } from "../../../src/conversation/emptyConversation.ts";
+import { message } from "../../support/messages.ts";
+import { stateOf } from "../../support/panelStates.ts";
+
+function shown(...items: Item[]) {
+  return stateOf(new Conversation({ ...emptyConversation, items })).items;
+}
+
+describe("panelState", () => {
+  it("PKG-6: an item that a file says is running shows as interrupted; in a running turn it runs", () => {
+    const running: Item = { id: "1", type: "assistant", text: "Once", status: "running" };
+    expect(shown(running)).toMatchObject([{ status: "interrupted" }]);
+    const conversation = new Conversation({ ...emptyConversation, items: [running] });
+    conversation.openTurn(message("Go on"));
+    conversation.appendText("upon");
+    expect(stateOf(conversation).items.map((item) => item.status)).toEqual(["interrupted", undefined, "running"]);
+  });
+
+  it("FMT-5: fields that the panel has no form for are shown as JSON text", () => {
+    const [card] = shown({ id: "1", type: "questions", text: "Which?", somethingOfItsOwn: { deep: [1] } });
+    expect(JSON.parse(card?.other ?? "")).toEqual({ somethingOfItsOwn: { deep: [1] } });
+  });
+
+  it("FMT-4: citations without an address aren't links; one without a title goes by its address", () => {
+    const citations = [{ title: "A", url: "https://a.example" }, { url: "https://b.example" }, { title: "C" }, 7];
+    expect(shown({ id: "1", type: "assistant", text: "", citations })[0]?.citations).toEqual([
+      { title: "A", url: "https://a.example" },
+      { title: "https://b.example", url: "https://b.example" },
+    ]);
+  });
+
+  it("FMT-12: two items of one id are both shown, in their places", () => {
+    const twin: Item = { id: "same", type: "user", text: "a" };
+    expect(shown(twin, { ...twin, text: "b" }).map((item) => item.text)).toEqual(["a", "b"]);
+  });
+
+  it("FMT-5: a queued entry that isn't ours is shown and not sendable", () => {
+    const conversation = new Conversation({ ...emptyConversation, queued: [{ voice: 1 }, message("mine")] });
+    expect(stateOf(conversation).queue.messages).toMatchObject([
+      { text: '{"voice":1}', sendable: false },
+      { text: "mine", sendable: true },
+    ]);
+  });
+
+  it("a failed turn without a key offers to set one", () => {
+    expect(shown({ id: "1", type: "failure", text: "No key.", code: "noKey" })[0]?.action?.command).toBe("setApiKey");
+  });
+
+  it("the context meter follows the model, and is absent for one that isn't in the table", () => {
+    const used = { input: 100, cacheRead: 20, cacheWrite: 3, output: 9, webSearchRequests: 0 };
+    const conversation = new Conversation({ ...emptyConversation, lastRoundUsage: used });
+    expect(stateOf(conversation).context).toEqual({ used: 123, limit: 1_000_000 });
+    expect(stateOf(conversation, { model: "unheard-of" })).not.toHaveProperty("context");
+  });
+});
