@@ -1,0 +1,3 @@
+import type { Command } from "./context.ts";
+
+export const showLog: Command = ({ log }) => log.show();

@@ -1,0 +1,18 @@
+import * as vscode from "vscode";
+import type { PackageSession } from "./session.ts";
+import { packageName } from "./session.ts";
+
+/** Asks before a conversation is forgotten (TRN-12). */
+export async function confirmNewConversation(session: PackageSession): Promise<boolean> {
+  const confirm = "New Conversation";
+  const detail =
+    session.unreadable === undefined
+      ? "The messages, the agent's memory of them and the cost so far are cleared. The design stays as it is. This can't be undone."
+      : "The saved conversation that could not be read is removed at the next save. The design stays as it is. This can't be undone.";
+  const answer = await vscode.window.showWarningMessage(
+    `Start a new conversation in “${packageName(session.packageUri)}”?`,
+    { modal: true, detail },
+    confirm,
+  );
+  return answer === confirm;
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+
+/** The panel's page. It runs one script of ours, loads nothing from elsewhere and lets no string become markup unchecked. */
+export function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+  const nonce = randomBytes(16).toString("base64");
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, "dist", "webview", "main.js"));
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
+    `font-src ${webview.cspSource}`,
+    `img-src ${webview.cspSource} data:`,
+    "require-trusted-types-for 'script'",
+    "trusted-types dompurify lit-html fast-html",
+  ].join("; ");
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta property="csp-nonce" content="${nonce}">
+<title>Silverpoint</title>
+</head>
+<body>
+<silverpoint-panel></silverpoint-panel>
+<script nonce="${nonce}" src="${script.toString()}"></script>
+</body>
+</html>`;
+}
+
+/** Where the panel may load files from. */
+export function pageRoots(extensionUri: vscode.Uri): vscode.Uri[] {
+  return [vscode.Uri.joinPath(extensionUri, "dist", "webview")];
+}

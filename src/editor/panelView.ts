@@ -1,0 +1,161 @@
+import * as vscode from "vscode";
+import { defaultMode, type WaitingMessage } from "../conversation/waitingMessage.ts";
+import type { Blocked, ModelAccess } from "../host/modelAccess.ts";
+import { differences } from "../panel/differences.ts";
+import { panelState } from "../panel/panelState.ts";
+import { type Banner, type CallHandlers, HostEnd, type PanelCommand, type PanelState } from "../protocol/index.ts";
+import type { PackageSession } from "./session.ts";
+
+/** What every view shares. */
+export interface ViewSurroundings {
+  readonly models: ModelAccess;
+  readonly runCommand: (command: PanelCommand, session: PackageSession) => Promise<void>;
+  readonly warn: (line: string) => void;
+}
+
+/** How long changes gather before they are posted, in milliseconds: about one frame. */
+const gatherMilliseconds = 16;
+
+/** One webview that shows a session. It owns nothing: a hidden or reloaded page asks for the whole state again. */
+export class PanelView implements vscode.Disposable {
+  readonly panel: vscode.WebviewPanel;
+  readonly #session: PackageSession;
+  readonly #surroundings: ViewSurroundings;
+  readonly #end: HostEnd;
+  readonly #subscriptions: vscode.Disposable[];
+  #shown: PanelState | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(panel: vscode.WebviewPanel, session: PackageSession, surroundings: ViewSurroundings) {
+    this.panel = panel;
+    this.#session = session;
+    this.#surroundings = surroundings;
+    this.#end = new HostEnd({
+      post: (message) => void panel.webview.postMessage(message),
+      handlers: this.#handlers(),
+      state: () => this.#takeState(),
+      onInvalid: surroundings.warn,
+    });
+    this.#subscriptions = [
+      panel.webview.onDidReceiveMessage((data: unknown) => this.#end.receive(data)),
+      session.onDidChange(() => this.#gather()),
+      surroundings.models.onDidChange(() => this.#gather()),
+    ];
+  }
+
+  focusComposer(): void {
+    this.#end.focusComposer();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#end.close();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #gather(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#postChanges();
+    }, gatherMilliseconds);
+  }
+
+  #postChanges(): void {
+    const before = this.#shown;
+    if (before === undefined) return;
+    this.#end.sendChanges(differences(before, this.#takeState()));
+  }
+
+  #takeState(): PanelState {
+    const { conversation, turns, design } = this.#session;
+    const { provider, model, server } = this.#surroundings.models;
+    this.#shown = panelState({
+      conversation,
+      turn: turns.state,
+      queueHeld: turns.held,
+      design: design.state,
+      banners: this.#banners(),
+      blocked: this.#blocked(),
+      provider,
+      model,
+      server,
+    });
+    return this.#shown;
+  }
+
+  #blocked(): Blocked | undefined {
+    if (this.#session.design.damaged) {
+      return {
+        text: "document.json can't be read. Repair it before you go on with the agent.",
+        action: { command: "openDocumentAsText", label: "Open as Text" },
+      };
+    }
+    return this.#surroundings.models.blocked;
+  }
+
+  #banners(): Banner[] {
+    const { unreadable } = this.#session;
+    if (unreadable === undefined) return [];
+    return [
+      {
+        id: "unreadable",
+        tone: "warning",
+        text: `The saved conversation could not be read: ${unreadable} It stays as it is until you send a message, which replaces it.`,
+        action: { command: "keepUnreadableCopy", label: "Keep a Copy" },
+      },
+    ];
+  }
+
+  #handlers(): CallHandlers {
+    const { conversation, turns } = this.#session;
+    return {
+      send: ({ text }) => this.#send({ id: crypto.randomUUID(), images: [], mode: defaultMode, text }),
+      sendUnsent: ({ id, text }) => {
+        const message = conversation.findWaiting(id);
+        if (message === undefined) throw new Error("This message was already sent or dismissed.");
+        return this.#send({ ...message, text });
+      },
+      dismissUnsent: ({ id }) => this.#done(() => turns.changeWaiting(id, () => undefined)),
+      removeQueued: ({ id }) => this.#done(() => turns.changeWaiting(id, () => undefined)),
+      editQueued: ({ id, text }) => this.#done(() => turns.changeWaiting(id, (message) => ({ ...message, text }))),
+      releaseQueue: () => this.#done(() => turns.release()),
+      stop: async () => {
+        await turns.stop();
+        return {};
+      },
+      renameDesign: ({ name }) => this.#done(() => this.#session.renameDesign(name)),
+      reloadDesign: async () => {
+        await this.#session.reloadDesign();
+        return {};
+      },
+      openLink: async ({ url }) => {
+        await openLink(url);
+        return {};
+      },
+      runCommand: async ({ command }) => {
+        await this.#surroundings.runCommand(command, this.#session);
+        return {};
+      },
+    };
+  }
+
+  /** The outcome shows in the panel, where a turn reports its failures as items. */
+  #send(message: WaitingMessage): { accepted: boolean } {
+    if (message.text.trim() === "" || this.#blocked() !== undefined) return { accepted: false };
+    this.#session.turns.send(message).catch((error: unknown) => this.#surroundings.warn(String(error)));
+    return { accepted: true };
+  }
+
+  #done(act: () => void): Record<string, never> {
+    act();
+    return {};
+  }
+}
+
+/** Only web and mail addresses leave the panel; VS Code itself asks before it opens one. */
+async function openLink(url: string): Promise<void> {
+  const uri = vscode.Uri.parse(url, true);
+  if (!["http", "https", "mailto"].includes(uri.scheme))
+    throw new Error(`Links of the kind “${uri.scheme}:” aren't opened.`);
+  await vscode.env.openExternal(uri);
+}
