@@ -4,7 +4,7 @@ import { build } from "esbuild";
 
 /** Folders that must bundle with nothing external: no `vscode`, no `node:*`, no SDK (docs/architecture.md). */
 const pureFolders = ["archive", "conversation", "design", "models", "agent", "folder", "panel", "protocol"];
-const pureProviderFiles = ["messages", "stream", "errors"];
+const pureProviderFiles = ["anthropic/messages", "anthropic/stream", "anthropic/errors"];
 
 const common = { bundle: true, minify: true, sourcemap: true, logLevel: "warning", legalComments: "none" };
 
@@ -16,6 +16,8 @@ const host = {
   format: "cjs",
   target: "node20",
   external: ["vscode"],
+  // jsonc-parser's `main` is a wrapper that no bundler can follow.
+  mainFields: ["module", "main"],
 };
 
 const webview = {
@@ -30,13 +32,12 @@ const webview = {
 
 const pure = {
   ...common,
-  stdin: {
-    contents: [
-      ...pureFolders.map((folder) => `import "./src/${folder}/**/*.ts";`),
-      ...pureProviderFiles.map((file) => `import "./src/providers/*/${file}.ts";`),
-    ].join("\n"),
-    resolveDir: ".",
-  },
+  entryPoints: [
+    ...pureFolders.map((folder) => `src/${folder}/**/*.ts`),
+    ...pureProviderFiles.map((file) => `src/providers/${file}.ts`),
+  ],
+  outdir: "dist/pure",
+  splitting: true,
   write: false,
   platform: "neutral",
   mainFields: ["module", "main"],

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 /** The panel's page. It runs one script of ours, loads nothing from elsewhere and lets no string become markup unchecked. */
 export function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
   const nonce = randomBytes(16).toString("base64");
-  const script = webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, "dist", "webview", "main.js"));
+  const file = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, "dist", "webview", name)).toString();
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -21,11 +21,12 @@ export function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): str
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta property="csp-nonce" content="${nonce}">
+<link rel="stylesheet" href="${file("main.css")}">
 <title>Silverpoint</title>
 </head>
 <body>
 <silverpoint-panel></silverpoint-panel>
-<script nonce="${nonce}" src="${script.toString()}"></script>
+<script nonce="${nonce}" src="${file("main.js")}"></script>
 </body>
 </html>`;
 }

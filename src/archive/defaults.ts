@@ -1,0 +1,40 @@
+import type { StoredConversation } from "./schema.ts";
+import type { ArchivedConversation, Usage } from "./types.ts";
+
+const noUsage: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, webSearchRequests: 0 };
+
+/** A conversation in which nothing has happened yet, and what a missing key reads as (FMT-2). */
+export const emptyConversation: ArchivedConversation = {
+  formatVersion: 1,
+  items: [],
+  feedback: {},
+  skillCards: {},
+  lintRuleCards: {},
+  approvalCards: {},
+  resolvedCards: [],
+  history: [],
+  queued: [],
+  unsent: [],
+  usage: noUsage,
+  lastRoundUsage: noUsage,
+  estimatedCost: { kind: "unknown" },
+  sentFacts: [],
+};
+
+/** Whether there is nothing in a conversation, so that it writes no folder (PKG-5). */
+export function isEmptyConversation(conversation: ArchivedConversation): boolean {
+  const { items, history, queued, unsent } = conversation;
+  return [items, history, queued, unsent].every((list) => list.length === 0);
+}
+
+/** The stored conversation with its missing keys filled in; every key that it has stays (FMT-2, FMT-5). */
+export function fillDefaults(stored: StoredConversation): ArchivedConversation {
+  return {
+    ...emptyConversation,
+    ...stored,
+    usage: { ...noUsage, ...stored.usage },
+    lastRoundUsage: { ...noUsage, ...stored.lastRoundUsage },
+    estimatedCost: { ...emptyConversation.estimatedCost, ...stored.estimatedCost },
+    sentFacts: (stored.sentFacts ?? []).map((fact) => ({ message: 0, ...fact })),
+  };
+}

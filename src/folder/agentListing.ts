@@ -1,0 +1,28 @@
+import type { EntryKind, FileStore } from "./fileStore.ts";
+
+/** Where the conversation stands in a package (PKG-1), and its next version while it is being written (PKG-9). */
+export const agentPath = "agent";
+export const imagesPath = "agent/images";
+export const conversationPath = "agent/conversation.json";
+export const pendingPath = "agent/conversation.json.new";
+
+/** What stands in `agent/`, by name. A folder behind a link is not looked into: its files belong to someone else (IMG-4). */
+export interface AgentListing {
+  /** What the name `agent` is; undefined when there is nothing of that name. */
+  readonly agent: EntryKind | undefined;
+  readonly entries: ReadonlyMap<string, EntryKind>;
+  /** What stands in `agent/images/`. */
+  readonly images: ReadonlyMap<string, EntryKind>;
+}
+
+export async function listAgentFolder(store: FileStore): Promise<AgentListing> {
+  const agent = (await listByName(store, "")).get("agent");
+  const entries = agent === "folder" ? await listByName(store, agentPath) : new Map<string, EntryKind>();
+  const images =
+    entries.get("images") === "folder" ? await listByName(store, imagesPath) : new Map<string, EntryKind>();
+  return { agent, entries, images };
+}
+
+async function listByName(store: FileStore, folder: string): Promise<Map<string, EntryKind>> {
+  return new Map((await store.list(folder)).map((entry) => [entry.name, entry.kind]));
+}

@@ -1,0 +1,56 @@
+/** What can be read off anything that the SDK, the network or the runtime throws, whatever class it is of. */
+export interface Failure {
+  readonly status: number | undefined;
+  readonly headers: Pick<Headers, "get"> | undefined;
+  /** The API's own word for it, such as `overloaded_error`. */
+  readonly type: string | undefined;
+  /** What the API says about it; undefined when it said nothing that we understand. */
+  readonly serviceMessage: string | undefined;
+  /** The system's code, such as `ECONNREFUSED`, of the failure or of what caused it. */
+  readonly systemCode: string | undefined;
+  /** Names and messages, from the failure down to its first cause. */
+  readonly chain: readonly string[];
+  readonly isUnreadable: boolean;
+}
+
+const deepestCause = 6;
+
+/** Class names are of no use here: a bundle shortens them. */
+export function readFailure(thrown: unknown): Failure {
+  const causes = causesOf(thrown);
+  const body = property(property(thrown, "error"), "error");
+  return {
+    status: numberOf(property(thrown, "status")),
+    headers: headersOf(property(thrown, "headers")),
+    type: textOf(property(thrown, "type")) ?? textOf(property(body, "type")),
+    serviceMessage: textOf(property(body, "message")),
+    systemCode: causes.map((cause) => textOf(property(cause, "code"))).find((code) => code !== undefined),
+    chain: causes.map((cause) => (cause instanceof Error ? `${cause.name}: ${cause.message}` : typeof cause)),
+    isUnreadable: causes.some((cause) => property(cause, "name") === "SyntaxError"),
+  };
+}
+
+function causesOf(thrown: unknown): readonly unknown[] {
+  const causes: unknown[] = [];
+  for (let cause = thrown; cause !== undefined && cause !== null && causes.length < deepestCause; ) {
+    causes.push(cause);
+    cause = property(cause, "cause");
+  }
+  return causes;
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+function headersOf(value: unknown): Pick<Headers, "get"> | undefined {
+  return value instanceof Headers ? value : undefined;
+}

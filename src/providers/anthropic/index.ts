@@ -1,0 +1,1 @@
+export { type AnthropicOptions, createAnthropicModel } from "./client.ts";
