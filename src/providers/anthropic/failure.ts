@@ -51,6 +51,11 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
+/** Another runtime's `fetch` has a class of its own for headers. */
 function headersOf(value: unknown): Pick<Headers, "get"> | undefined {
-  return value instanceof Headers ? value : undefined;
+  return hasGet(value) ? value : undefined;
+}
+
+function hasGet(value: unknown): value is Pick<Headers, "get"> {
+  return typeof property(value, "get") === "function";
 }

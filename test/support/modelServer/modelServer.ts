@@ -1,0 +1,164 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { validateAnthropicRequest } from "../wireValidator.ts";
+import { playAnthropicAnswer } from "./anthropicAnswer.ts";
+import { answerControl } from "./control.ts";
+import { defaultAnswer } from "./defaultAnswer.ts";
+import { createPoints } from "./points.ts";
+import { createPromptCache } from "./promptCache.ts";
+import { failure, type Script } from "./script.ts";
+import { ConnectionGone, createStage, cutConnection } from "./stage.ts";
+
+/** `open` while it is being answered; `aborted` when the other side closed before the end. */
+export type Outcome = "open" | "completed" | "aborted" | "cut";
+
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The bytes that came, as text. */
+  readonly body: string;
+  /** The client's port: two requests with the same one came on one connection. */
+  readonly connection: number;
+  readonly outcome: Outcome;
+}
+
+export interface ModelServerOptions {
+  /** 0, or nothing, takes a free one. */
+  readonly port?: number;
+  /** Between two pieces of text, so that a person sees the answer grow. */
+  readonly pieceDelayMilliseconds?: number;
+  /** When given, any other key is refused. */
+  readonly apiKey?: string;
+  /** False lets bodies through that the real service would refuse. */
+  readonly validates?: boolean;
+}
+
+/**
+ * A server on 127.0.0.1 that speaks Anthropic's Messages API from scripts, first come, first served.
+ * Points that it passes by itself: `request` when one has come, `aborted` when the other side has hung up.
+ */
+export interface ModelServer {
+  readonly url: string;
+  readonly requests: readonly RecordedRequest[];
+  /** What the wire validator had to say about the bodies, which were answered with 400. */
+  readonly violations: readonly string[];
+  enqueue(...scripts: readonly Script[]): void;
+  reached(name: string): Promise<void>;
+  release(name?: string): void;
+  /** Forgets requests, scripts, violations and the prompt cache, and lets all held scripts go. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
+  const points = createPoints();
+  const cache = createPromptCache();
+  const requests: (RecordedRequest & { outcome: Outcome })[] = [];
+  const violations: string[] = [];
+  const scripts: Script[] = [];
+
+  const chooseScript = (request: RecordedRequest): Script => {
+    const { apiKey } = options;
+    const key = request.headers.authorization?.replace("Bearer ", "") ?? request.headers["x-api-key"];
+    if (key === undefined || (apiKey !== undefined && key !== apiKey)) {
+      return failure(401, "authentication_error", "invalid x-api-key");
+    }
+    if (request.method !== "POST" || request.path !== "/v1/messages") {
+      return failure(404, "not_found_error", `There is no ${request.path} here.`);
+    }
+    const found = options.validates === false ? [] : validateAnthropicRequest(request.body);
+    violations.push(...found);
+    if (found.length > 0) return failure(400, "invalid_request_error", found.join("; "));
+    return scripts.shift() ?? defaultAnswer(request.body);
+  };
+
+  const answerModelRequest = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const recorded = { ...(await record(incoming)), outcome: "open" as Outcome };
+    requests.push(recorded);
+    response.once("close", () => {
+      if (recorded.outcome === "cut") return;
+      recorded.outcome = response.writableFinished ? "completed" : "aborted";
+      points.reach(recorded.outcome);
+    });
+    points.reach("request");
+    const script = chooseScript(recorded);
+    if (script.kind === "response") {
+      response.writeHead(script.status, { ...script.headers }).end(script.body);
+      return;
+    }
+    if (script.kind === "silence") return;
+    const stage = createStage(response, points, options.pieceDelayMilliseconds ?? 0);
+    const cut: typeof stage.cut = (how) => {
+      recorded.outcome = "cut";
+      return cutConnection(response, how);
+    };
+    if (script.kind === "cut") return cut(script.how);
+    response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "request-id": "req_scripted" });
+    response.flushHeaders();
+    const model = String(JSON.parse(recorded.body).model);
+    await playAnthropicAnswer(script, model, cache.measure(recorded.body), { ...stage, cut });
+    response.end();
+  };
+
+  const modelServer = {
+    requests,
+    violations,
+    enqueue: (...more: readonly Script[]) => void scripts.push(...more),
+    reached: points.reached,
+    release: points.release,
+    reset() {
+      for (const list of [requests, violations, scripts]) list.length = 0;
+      cache.clear();
+      points.reset();
+    },
+  };
+  const server = createServer((incoming, response) => {
+    const isControl = incoming.url?.startsWith("/control/") === true;
+    const answering = isControl
+      ? answerControl(modelServer, incoming, response)
+      : answerModelRequest(incoming, response);
+    answering.catch((error: unknown) => {
+      if (error instanceof ConnectionGone) return;
+      response.destroy(error instanceof Error ? error : undefined);
+    });
+  });
+  const url = await listen(server, options.port ?? 0);
+  return { ...modelServer, url, close: () => closeServer(server) };
+}
+
+async function record(incoming: IncomingMessage): Promise<Omit<RecordedRequest, "outcome">> {
+  const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+  const connection = incoming.socket.remotePort ?? 0;
+  return {
+    method: incoming.method ?? "",
+    path: incoming.url ?? "",
+    headers,
+    connection,
+    body: await readBody(incoming),
+  };
+}
+
+/** Throws on bytes that aren't UTF-8, so that the text is the bytes. */
+export async function readBody(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+}
+
+function listen(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address();
+      const actualPort = typeof address === "object" && address !== null ? address.port : port;
+      resolve(`http://127.0.0.1:${actualPort}`);
+    });
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,110 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import type { TurnEvent } from "../../../../src/agent/ports.ts";
+import { createAnswerReader } from "../../../../src/providers/anthropic/stream.ts";
+import type { AnthropicEvent } from "../../../../src/providers/anthropic/wire.ts";
+
+function readAll(events: readonly AnthropicEvent[]): readonly TurnEvent[] {
+  const reader = createAnswerReader();
+  const read = events.flatMap((event) => reader.read(event));
+  reader.finish();
+  return read;
+}
+
+const stop = (reason: string | null): AnthropicEvent[] => [
+  { type: "message_delta", delta: { stop_reason: reason } },
+  { type: "message_stop" },
+];
+
+const callEvents = (input: unknown, ...pieces: readonly string[]): AnthropicEvent[] => [
+  { type: "content_block_start", index: 1, content_block: { type: "tool_use", id: "t", name: "n", input } },
+  ...pieces.map((partial_json) => ({
+    type: "content_block_delta",
+    index: 1,
+    delta: { type: "input_json_delta", partial_json },
+  })),
+  { type: "content_block_stop", index: 1 },
+];
+
+const usageOf = (...events: readonly AnthropicEvent[]) =>
+  readAll([...events, ...stop("end_turn")]).findLast((event) => event.type === "usage")?.usage;
+
+describe("createAnswerReader", () => {
+  it("reads a whole recorded answer", async () => {
+    const golden = new URL("../../../golden/anthropic/stream.json", import.meta.url);
+    const { stream, events } = JSON.parse(await readFile(golden, "utf8"));
+    expect(readAll(stream)).toEqual(events);
+  });
+
+  it.each([
+    ["end_turn", "end"],
+    ["stop_sequence", "end"],
+    ["tool_use", "toolCalls"],
+    ["max_tokens", "outputLimit"],
+    ["model_context_window_exceeded", "contextLimit"],
+    ["refusal", "refusal"],
+    ["pause_turn", "paused"],
+    ["constructor", "end"],
+    [null, "end"],
+  ])("reads the stop reason %s as %s", (wire, reason) => {
+    expect(readAll(stop(wire))).toEqual([{ type: "end", reason }]);
+  });
+
+  it("BYT-1: keeps a call's arguments as they were written", () => {
+    const argumentsOf = (events: AnthropicEvent[]) => {
+      const [first] = readAll([...events, ...stop("tool_use")]);
+      return first?.type === "toolCall" ? first.arguments : undefined;
+    };
+    expect(argumentsOf(callEvents({}, "", '{"b": 1.0', ',"2":"x"', ',"1":1e3 }'))).toBe('{"b": 1.0,"2":"x","1":1e3 }');
+    expect(argumentsOf(callEvents({}))).toBe("");
+    expect(argumentsOf(callEvents({}, '{"a":'))).toBe('{"a":');
+    expect(argumentsOf(callEvents({ a: 1 }))).toBe('{"a":1}');
+  });
+
+  it("gives a call before the end, also where its own end is missing", () => {
+    const events = readAll([...callEvents({}, "{}").slice(0, -1), ...stop(null)]);
+    expect(events.map((event) => event.type)).toEqual(["toolCall", "end"]);
+    expect(events.at(-1)).toEqual({ type: "end", reason: "toolCalls" });
+  });
+
+  it("FMT-9: takes the newest figures and the hour's share from the start", () => {
+    const start = {
+      input_tokens: 10,
+      cache_creation_input_tokens: 7,
+      cache_read_input_tokens: 3,
+      cache_creation: { ephemeral_5m_input_tokens: 2, ephemeral_1h_input_tokens: 5 },
+      output_tokens: 1,
+    };
+    const delta = { input_tokens: null, output_tokens: 40, server_tool_use: { web_search_requests: 2 } };
+    expect(
+      usageOf({ type: "message_start", message: { usage: start } }, { type: "message_delta", usage: delta }),
+    ).toEqual({ input: 10, output: 40, cacheRead: 3, cacheWrite: 7, cacheWrite1h: 5, webSearchRequests: 2 });
+  });
+
+  it("FMT-9: figures are whole and never negative, and there is no hour's share without one", () => {
+    const usage = { input_tokens: -3, output_tokens: 1.9, cache_read_input_tokens: Number.NaN };
+    expect(usageOf({ type: "message_delta", usage })).toEqual({
+      input: 0,
+      output: 1,
+      cacheRead: 0,
+      cacheWrite: 0,
+      webSearchRequests: 0,
+    });
+  });
+
+  it("says nothing after the end", () => {
+    const late: AnthropicEvent = {
+      type: "content_block_delta",
+      index: 0,
+      delta: { type: "text_delta", text: "late" },
+    };
+    expect(readAll([...stop("end_turn"), late])).toHaveLength(1);
+  });
+
+  it("throws cutOff when the end is missing, after any event", () => {
+    const events = [...callEvents({}, "{}"), ...stop("tool_use")];
+    for (let count = 0; count < events.length; count++) {
+      expect(() => readAll(events.slice(0, count))).toThrow(expect.objectContaining({ code: "cutOff" }));
+    }
+  });
+});
