@@ -1,0 +1,33 @@
+import type { Frame, Page } from "playwright-core";
+import { waitUntil } from "./waitUntil.ts";
+
+/**
+ * Finds the frame that holds a webview's own content: a frame in a frame, of which VS Code may have several. The first
+ * one for which `isWanted` says yes is returned; a frame that goes away while it is asked counts as no.
+ */
+export async function webviewFrame(
+  page: Page,
+  isWanted: (frame: Frame) => Promise<boolean>,
+  limit = 60_000,
+): Promise<Frame> {
+  return waitUntil(
+    "a webview with the wanted content",
+    async () => {
+      for (const frame of innerFrames(page)) {
+        if (await isWanted(frame).catch(() => false)) return frame;
+      }
+      return undefined;
+    },
+    limit,
+  );
+}
+
+/** Finds the webview in which a selector matches something, visible or not. */
+export async function webviewWith(page: Page, selector: string, limit?: number): Promise<Frame> {
+  return webviewFrame(page, async (frame) => (await frame.locator(selector).count()) > 0, limit);
+}
+
+/** The frames that hold webviews' own content, loaded or not. */
+export function innerFrames(page: Page): Frame[] {
+  return page.frames().filter((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame());
+}
