@@ -126,7 +126,7 @@ export interface ArchivedConversation extends Open {
   readonly approvalCards: Readonly<Record<string, unknown>>;
   readonly resolvedCards: readonly unknown[];
   readonly history: readonly Message[];
-  /** Entries are kept whatever they are; ours are {@link import("../conversation/queue.ts").QueuedMessage}s. */
+  /** Entries are kept whatever they are; ours are the WaitingMessages of `conversation/`. */
   readonly queued: readonly unknown[];
   readonly unsent: readonly unknown[];
   readonly usage: Usage;

@@ -1,7 +1,7 @@
+import { emptyConversation } from "../archive/defaults.ts";
 import type { ArchivedConversation, Cost, Item, Message, SentFact, Usage } from "../archive/types.ts";
 import { addCosts } from "../models/cost.ts";
 import { addUsage } from "../models/usage.ts";
-import { emptyConversation } from "./emptyConversation.ts";
 import { missingResults } from "./repair.ts";
 import { appendText, appendThinking, assistantMessage, nothingYet, type Response, settledItems } from "./response.ts";
 import { openingBlocks } from "./turnFacts.ts";

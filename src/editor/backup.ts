@@ -3,7 +3,7 @@
  * differs from the files on disk. Bytes are in Base64.
  */
 import * as z from "zod";
-import { type ReadOutcome, readArchive } from "../archive/index.ts";
+import { type AgentFolder, type ReadOutcome, readArchive } from "../archive/index.ts";
 
 export interface Backup {
   readonly designText: string | undefined;
@@ -52,8 +52,11 @@ export function decodeBackup(bytes: Uint8Array): Backup | undefined {
 export async function readBackedUp(backup: Backup, onDisk: ReadOutcome): Promise<ReadOutcome> {
   if (backup.conversation === undefined) return onDisk;
   const images = [...(onDisk.kind === "conversation" ? onDisk.images : []), ...backup.images];
-  const folder = new Map(images.map(([sha256, bytes]): [string, Uint8Array] => [`images/${sha256}.png`, bytes]));
-  return readArchive(folder.set("conversation.json", backup.conversation));
+  const folder: AgentFolder = new Map([
+    ["conversation.json", backup.conversation],
+    ...images.map(([sha256, bytes]): [string, Uint8Array] => [`images/${sha256}.png`, bytes]),
+  ]);
+  return readArchive(folder);
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import type { TurnPorts } from "../agent/runTurn.ts";
 import { Turns } from "../agent/turns.ts";
-import { encodeCanonicalJson } from "../archive/canonicalJson.ts";
-import type { ReadOutcome } from "../archive/index.ts";
+import { encodeConversation, type ReadOutcome } from "../archive/index.ts";
 import { Conversation, type TurnEnd } from "../conversation/conversation.ts";
 import { copyFolder } from "../folder/copyFolder.ts";
 import type { FileStore } from "../folder/fileStore.ts";
@@ -158,7 +157,7 @@ export class PackageSession implements vscode.Disposable {
   backup(): Backup {
     return {
       designText: this.design.unsavedText,
-      conversation: this.conversationUnsaved ? encodeCanonicalJson(this.conversation.snapshot()) : undefined,
+      conversation: this.conversationUnsaved ? encodeConversation(this.conversation.snapshot()) : undefined,
       images: new Map([...this.#images].filter(([sha256]) => !this.#onDisk.has(sha256))),
     };
   }

@@ -11,7 +11,9 @@ export function differences(before: PanelState, after: PanelState): Change[] {
 function keyChanges(before: PanelState, after: PanelState): Change[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof PanelState)[]);
   keys.delete("items");
-  const changed = [...keys].filter((key) => before[key] !== after[key] && JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const changed = [...keys].filter(
+    (key) => before[key] !== after[key] && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
   if (changed.length === 0) return [];
   const present = changed.filter((key) => after[key] !== undefined);
   const values: Partial<Omit<PanelState, "items">> = Object.fromEntries(present.map((key) => [key, after[key]]));

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { commandIds, settingKeys, viewType } from "../../src/contributions.ts";
+
+const text = readFileSync("package.json", "utf8");
+const manifest = JSON.parse(text);
+const words: Record<string, string> = JSON.parse(readFileSync("package.nls.json", "utf8"));
+const declaredCommands: string[] = manifest.contributes.commands.map((entry: { command: string }) => entry.command);
+
+describe("the manifest", () => {
+  it("declares the commands of the code, and no others", () => {
+    expect(declaredCommands.toSorted()).toEqual(Object.values(commandIds).toSorted());
+  });
+
+  it("declares the settings of the code, and no others", () => {
+    expect(Object.keys(manifest.contributes.configuration.properties).toSorted()).toEqual(
+      Object.values(settingKeys).toSorted(),
+    );
+  });
+
+  it("PKG-2: declares the custom editor on a package's document.json", () => {
+    expect(manifest.contributes.customEditors).toMatchObject([
+      { viewType, priority: "default", selector: [{ filenamePattern: "**/*.silverpoint/document.json" }] },
+    ]);
+  });
+
+  it("uses every word of package.nls.json and only those", () => {
+    const used = [...text.matchAll(/"%([^%"]+)%"/g)].map((match) => match[1]);
+    expect([...new Set(used)].toSorted()).toEqual(Object.keys(words).toSorted());
+  });
+
+  it("names only declared commands in menus and key bindings", () => {
+    const menus = Object.values(manifest.contributes.menus).flat() as { command: string }[];
+    const named = [...menus, ...manifest.contributes.keybindings].map((entry: { command: string }) => entry.command);
+    expect(named.filter((command) => !declaredCommands.includes(command))).toEqual([]);
+  });
+
+  it("PRV-3: a workspace can't set where requests go", () => {
+    expect(manifest.contributes.configuration.properties[settingKeys.anthropicBaseUrl].scope).toBe("machine");
+  });
+
+  it("runs where the workspace is, wakes up by itself for nothing, and works untrusted and virtual", () => {
+    expect(manifest).toMatchObject({
+      extensionKind: ["workspace"],
+      activationEvents: [],
+      capabilities: { untrustedWorkspaces: { supported: "limited" }, virtualWorkspaces: true },
+    });
+  });
+
+  it("pins every version exactly, and types VS Code by the oldest version it claims", () => {
+    const versions: [string, string][] = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    expect(manifest.engines.vscode).toBe(`^${manifest.devDependencies["@types/vscode"]}`);
+  });
+
+  it("has a lockfile without download addresses", () => {
+    expect(readFileSync("package-lock.json", "utf8")).not.toContain('"resolved"');
+  });
+});
