@@ -101,18 +101,18 @@ export interface Usage extends Open {
 
 export type CostKind = "reported" | "estimated" | "unknown" | "notBilled";
 
-/** US dollars so far (FMT-10). `atLeast`: a part of it is not known. */
+/** US dollars so far (FMT-10). `atLeast` true: a part of it is not known; a file may hold anything there (FMT-5). */
 export interface Cost extends Open {
   readonly kind: CostKind;
   readonly dollars?: number;
-  readonly atLeast?: boolean;
+  readonly atLeast?: unknown;
 }
 
-/** Where a turn opens in the history, and the sections it sent (FMT-11). */
+/** Where a turn opens in the history, and the sections it sent: text where they are ours (FMT-11). */
 export interface SentFact extends Open {
   readonly message: number;
-  readonly designSystem?: string;
-  readonly context?: string;
+  readonly designSystem?: unknown;
+  readonly context?: unknown;
 }
 
 export interface ArchivedConversation extends Open {

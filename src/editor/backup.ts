@@ -48,13 +48,14 @@ export function decodeBackup(bytes: Uint8Array): Backup | undefined {
   };
 }
 
-/** The conversation of a backup, with the images of the package's own folder beside the backup's. */
-export async function readBackedUp(backup: Backup, onDisk: ReadOutcome): Promise<ReadOutcome> {
-  if (backup.conversation === undefined) return onDisk;
-  const images = [...(onDisk.kind === "conversation" ? onDisk.images : []), ...backup.images];
+/** The conversation of a backup. `images` are the backup's and those of the package's own folder, by SHA-256. */
+export function readBackedUp(
+  conversation: Uint8Array,
+  images: Iterable<readonly [string, Uint8Array]>,
+): Promise<ReadOutcome> {
   const folder: AgentFolder = new Map([
-    ["conversation.json", backup.conversation],
-    ...images.map(([sha256, bytes]): [string, Uint8Array] => [`images/${sha256}.png`, bytes]),
+    ["conversation.json", conversation],
+    ...Array.from(images, ([sha256, bytes]): [string, Uint8Array] => [`images/${sha256}.png`, bytes]),
   ]);
   return readArchive(folder);
 }

@@ -90,11 +90,18 @@ export class PanelView implements vscode.Disposable {
         action: { command: "openDocumentAsText", label: "Open as Text" },
       };
     }
+    if (this.#session.unreachable !== undefined) {
+      return { text: "Messages can be sent once the saved conversation has been read." };
+    }
     return this.#surroundings.models.blocked;
   }
 
   #banners(): Banner[] {
-    const { unreadable } = this.#session;
+    const { unreadable, unreachable } = this.#session;
+    if (unreachable !== undefined) {
+      const text = `The saved conversation could not be read from disk: ${unreachable} It is left as it is. Close this editor and open it again to try once more.`;
+      return [{ id: "unreachable", tone: "error", text }];
+    }
     if (unreadable === undefined) return [];
     return [
       {

@@ -35,6 +35,8 @@ export class PackageSession implements vscode.Disposable {
   readonly #designEdited = new vscode.EventEmitter<DesignEdit>();
   readonly #changed = new vscode.EventEmitter<void>();
   #unreadable: string | undefined;
+  /** Why the file system didn't give the conversation; what is there then is left alone until the package is opened again. */
+  readonly #unreachable: string | undefined;
   /** Counts what was announced as an edit of the conversation; `#savedEdits` says how far the last save got. */
   #edits = 0;
   #savedEdits = 0;
@@ -47,7 +49,7 @@ export class PackageSession implements vscode.Disposable {
   /** Anything that a view shows has changed. */
   readonly onDidChange = this.#changed.event;
 
-  private constructor(options: SessionOptions, folder: PackageFolder, outcome: ReadOutcome, design: DesignFile) {
+  private constructor(options: SessionOptions, folder: PackageFolder, outcome: OpenOutcome, design: DesignFile) {
     this.packageUri = options.packageUri;
     this.design = design;
     this.#store = options.store;
@@ -55,6 +57,7 @@ export class PackageSession implements vscode.Disposable {
     this.#images = new Map(outcome.kind === "conversation" ? outcome.images : []);
     this.#onDisk = new Set(this.#images.keys());
     this.#unreadable = outcome.kind === "unreadable" ? outcome.reason : undefined;
+    this.#unreachable = outcome.kind === "unreachable" ? outcome.reason : undefined;
     this.conversation = new Conversation(outcome.kind === "conversation" ? outcome.conversation : undefined);
     this.turns = new Turns({
       conversation: this.conversation,
@@ -68,19 +71,26 @@ export class PackageSession implements vscode.Disposable {
   /** Opens a package, with the unsaved work of a backup where one is given. A conversation that can't be read never stops it (COM-2). */
   static async open(options: SessionOptions, backup?: Backup): Promise<PackageSession> {
     const folder = new PackageFolder(options.store);
-    const onDisk = await folder.open();
+    const onDisk = await openFolder(folder);
     const design = await DesignFile.open(options.store, packageName(options.packageUri));
-    if (backup === undefined) return new PackageSession(options, folder, onDisk, design);
-    if (backup.designText !== undefined) design.restore(backup.designText);
-    const session = new PackageSession(options, folder, await readBackedUp(backup, onDisk), design);
-    session.#onDisk = new Set(onDisk.kind === "conversation" ? onDisk.images.keys() : []);
-    if (backup.conversation !== undefined) session.#edits += 1;
+    if (backup?.designText !== undefined) design.restore(backup.designText);
+    if (backup?.conversation === undefined) return new PackageSession(options, folder, onDisk, design);
+    const images = onDisk.kind === "conversation" ? onDisk.images : new Map<string, Uint8Array>();
+    const restored = await readBackedUp(backup.conversation, [...images, ...backup.images]);
+    const session = new PackageSession(options, folder, restored, design);
+    session.#onDisk = new Set(images.keys());
+    session.#edits += 1;
     return session;
   }
 
   /** Why the saved conversation could not be read; undefined when it could, or once it is to be replaced (COM-2). */
   get unreadable(): string | undefined {
     return this.#unreadable;
+  }
+
+  /** Why the conversation could not be fetched at all. It may be whole, so nothing may take its place: no message can be sent. */
+  get unreachable(): string | undefined {
+    return this.#unreachable;
   }
 
   get disposed(): boolean {
@@ -137,10 +147,10 @@ export class PackageSession implements vscode.Disposable {
 
   /** Writes the whole package into another folder: the design and the conversation as they are now, every other file as it is. */
   async saveTo(store: FileStore): Promise<void> {
-    const leaveOut = this.#unreadable === undefined ? ["document.json", "agent"] : ["document.json"];
+    const leaveOut = this.#keepsItsOwn ? ["document.json", "agent"] : ["document.json"];
     await copyFolder({ store: this.#store, path: "" }, { store, path: "" }, new Set(leaveOut));
     await this.design.saveTo(store);
-    if (this.#unreadable !== undefined) return;
+    if (!this.#keepsItsOwn) return;
     const folder = new PackageFolder(store);
     await folder.open();
     await folder.save(this.conversation.snapshot(), this.#images);
@@ -171,11 +181,16 @@ export class PackageSession implements vscode.Disposable {
     this.#changed.dispose();
   }
 
+  /** Whether the folder's conversation is the one in memory, to be written and copied as that. */
+  get #keepsItsOwn(): boolean {
+    return this.#unreadable === undefined && this.#unreachable === undefined;
+  }
+
   async #save(): Promise<boolean> {
     const upTo = this.#edits;
     const conversation = this.conversation.snapshot();
     await this.design.save();
-    if (this.#unreadable === undefined) {
+    if (this.#keepsItsOwn) {
       await this.#folder.save(conversation, this.#images);
       this.#onDisk = new Set(this.#images.keys());
     }
@@ -200,6 +215,17 @@ export class PackageSession implements vscode.Disposable {
   #afterDesign(change: () => void): void {
     change();
     this.#changed.fire();
+  }
+}
+
+type OpenOutcome = ReadOutcome | { readonly kind: "unreachable"; readonly reason: string };
+
+/** The document opens even where the file system refuses to give the conversation (COM-2). */
+async function openFolder(folder: PackageFolder): Promise<OpenOutcome> {
+  try {
+    return await folder.open();
+  } catch (error) {
+    return { kind: "unreachable", reason: error instanceof Error ? error.message : String(error) };
   }
 }
 

@@ -68,5 +68,5 @@ function pickTokens({ input, output, cacheRead, cacheWrite }: Usage): PanelState
 }
 
 function pickCost({ kind, dollars, atLeast }: Cost): PanelState["cost"] {
-  return { kind, ...(dollars === undefined ? {} : { dollars }), ...(atLeast === undefined ? {} : { atLeast }) };
+  return { kind, ...(dollars === undefined ? {} : { dollars }), ...(atLeast === true ? { atLeast } : {}) };
 }
