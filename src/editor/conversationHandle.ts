@@ -46,6 +46,11 @@ export function conversationHandle(session: PackageSession): ConversationHandle 
 }
 
 async function send(session: PackageSession, text: string, options: SendOptions): Promise<TurnOutcome> {
+  if (session.unreachable !== undefined) {
+    throw new Error(
+      `The saved conversation could not be read from disk, so nothing can be added to it: ${session.unreachable}`,
+    );
+  }
   const images: ImageReference[] = [];
   for (const { data } of options.images ?? []) {
     const mimeType = sniffImage(data);

@@ -136,7 +136,12 @@ describe("a conversation in VS Code", () => {
   });
 
   it("PKG-10: saving an unchanged conversation writes nothing, whoever wrote the file", async () => {
-    const example = JSON.parse(await readFile(join(workspace, "example.json"), "utf8"));
+    const example = JSON.parse(
+      await readFile(
+        join(workspace, "cases", "example-word-for-word.silverpoint", "agent", "conversation.json"),
+        "utf8",
+      ),
+    );
     const uri = await makePackage({ agent: { "conversation.json": JSON.stringify(example) } });
     const before = await filesIn(uri);
     const handle = await open(uri);

@@ -9,6 +9,7 @@ export class MemoryWorkspace implements vscode.FileSystemProvider {
   readonly #folders = new Set<string>(["/"]);
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
+  #refused: string | undefined;
   #held: { ending: string; reached: () => void; go: Promise<void> } | undefined;
 
   /** Holds the next write to a path that ends like this. `reached` resolves when it has begun; `release` lets it go on. */
@@ -29,7 +30,14 @@ export class MemoryWorkspace implements vscode.FileSystemProvider {
     this.#files.set(uri.path, content);
   }
 
+  /** Refuses to read paths that end like this, until it is called with undefined. */
+  refuseReadsOf(ending: string | undefined): void {
+    this.#refused = ending;
+  }
+
   readFile(uri: vscode.Uri): Uint8Array {
+    if (this.#refused !== undefined && uri.path.endsWith(this.#refused))
+      throw vscode.FileSystemError.NoPermissions(uri);
     const content = this.#files.get(uri.path);
     if (content === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     return content;

@@ -12,7 +12,7 @@ it("every suite passes inside a real VS Code", async () => {
   try {
     const workspace = join(folder, "workspace");
     await cp("test/fixtures/cases/packages", join(workspace, "cases"), { recursive: true });
-    await cp("test/fixtures/example.json", join(workspace, "example.json"));
+
     const suites = (await readdir("test/vscode")).filter((name) => name.endsWith(".suite.ts"));
     const testsPath = await bundleTests(
       suites.map((name) => resolve("test/vscode", name)),

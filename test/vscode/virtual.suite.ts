@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
 import { MemoryWorkspace } from "./memoryWorkspace.ts";
-import { closeAll, dirty, open, plainDocument, save, server } from "./support.ts";
+import { closeAll, dirty, open, plainDocument, save, server, tabOf } from "./support.ts";
 
 describe("a package in a virtual workspace", () => {
   const files = new MemoryWorkspace();
@@ -54,6 +54,24 @@ describe("a package in a virtual workspace", () => {
     await save();
     await dirty(uri, false);
     assert.deepEqual((await savedItems(uri)).length, 4);
+  });
+
+  it("COM-2: a conversation that the file system doesn't give never stops the document, and stays as it is", async () => {
+    const uri = await makePackage();
+    await (await open(uri)).send("Hello");
+    await save();
+    await closeAll();
+    files.refuseReadsOf("conversation.json");
+    try {
+      const handle = await open(uri);
+      assert.ok(tabOf(uri));
+      assert.deepEqual(handle.items, []);
+      await assert.rejects(handle.send("Over it"), /could not be read from disk/);
+      await save();
+    } finally {
+      files.refuseReadsOf(undefined);
+    }
+    assert.equal((await savedItems(uri)).length, 2);
   });
 
   it("PKG-9: two saves at once are one after the other, and the last state is what is kept", async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../../src/agent/errors.ts";
 import type { TurnEvent } from "../../../src/agent/ports.ts";
 import { Turns } from "../../../src/agent/turns.ts";
-import { Conversation } from "../../../src/conversation/conversation.ts";
 import { emptyConversation } from "../../../src/archive/defaults.ts";
+import { Conversation } from "../../../src/conversation/conversation.ts";
 import { message } from "../../support/messages.ts";
 import { answer, ScriptedModel, type Step } from "../../support/scriptedModel.ts";
 

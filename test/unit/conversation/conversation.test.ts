@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { emptyConversation } from "../../../src/archive/defaults.ts";
 import type { ArchivedConversation } from "../../../src/archive/types.ts";
 import { Conversation } from "../../../src/conversation/conversation.ts";
-import { emptyConversation } from "../../../src/archive/defaults.ts";
 import { message } from "../../support/messages.ts";
 
 const ranOn = { provider: "anthropic", model: "claude-opus-5-5" };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { emptyConversation } from "../../../src/archive/defaults.ts";
 import type { Item } from "../../../src/archive/types.ts";
 import { Conversation } from "../../../src/conversation/conversation.ts";
-import { emptyConversation } from "../../../src/archive/defaults.ts";
 import { message } from "../../support/messages.ts";
 import { stateOf } from "../../support/panelStates.ts";
 
