@@ -1,0 +1,54 @@
+/** The one place that knows the widget library: everything else asks for a button, a link or a progress ring. */
+import { provideVSCodeDesignSystem, vsCodeButton, vsCodeLink, vsCodeProgressRing } from "@vscode/webview-ui-toolkit";
+import { html, nothing, type TemplateResult } from "lit";
+
+provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeLink(), vsCodeProgressRing());
+
+interface ButtonOptions {
+  readonly label: string;
+  readonly onPress: (event: Event) => void;
+  readonly tone?: "primary" | "secondary";
+  readonly disabled?: boolean;
+  readonly title?: string;
+}
+
+export function button(options: ButtonOptions): TemplateResult {
+  const { label, onPress, tone = "secondary", disabled = false, title } = options;
+  return html`<vscode-button
+    appearance=${tone}
+    ?disabled=${disabled}
+    title=${title ?? nothing}
+    @click=${disabled ? nothing : onPress}
+    >${label}</vscode-button
+  >`;
+}
+
+interface IconButtonOptions extends ButtonOptions {
+  readonly icon: TemplateResult;
+  /** For a button that opens something: what, and whether it is open now. */
+  readonly popup?: { readonly kind: "menu"; readonly open: boolean };
+}
+
+/** A button that shows only an icon; its label is its accessible name and, unless there is another, its tooltip. */
+export function iconButton(options: IconButtonOptions): TemplateResult {
+  const { label, icon, onPress, disabled = false, title = label, popup } = options;
+  return html`<vscode-button
+    appearance="icon"
+    aria-label=${label}
+    aria-haspopup=${popup?.kind ?? nothing}
+    aria-expanded=${popup ? String(popup.open) : nothing}
+    title=${title}
+    ?disabled=${disabled}
+    @click=${disabled ? nothing : onPress}
+    >${icon}</vscode-button
+  >`;
+}
+
+/** A link to a page outside. The address must have been checked; opening it is the page's own click listener's work. */
+export function link(text: string, url: string): TemplateResult {
+  return html`<vscode-link href=${url} title=${url}>${text}</vscode-link>`;
+}
+
+export function progressRing(label: string): TemplateResult {
+  return html`<vscode-progress-ring aria-label=${label}></vscode-progress-ring>`;
+}

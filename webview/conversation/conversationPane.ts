@@ -1,0 +1,126 @@
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from "lit";
+import type { PanelState, WaitingMessage } from "../../src/protocol/index.ts";
+import { iconButton } from "../controls.ts";
+import type { Host } from "../host.ts";
+import { removeIcon, warningIcon } from "../icons.ts";
+import { PanelElement } from "../panelElement.ts";
+import { announcement } from "./announcer.ts";
+import { banners } from "./banners.ts";
+import { SilverpointComposer } from "./composer.ts";
+import { Draft } from "./draft.ts";
+import { emptyState } from "./emptyState.ts";
+import { SilverpointFeed } from "./feed.ts";
+import { header } from "./header.ts";
+import "./queue.ts";
+import { unsentList } from "./unsent.ts";
+
+/** The right half: the conversation, what waits to go out, and the composer. */
+export class SilverpointConversation extends PanelElement {
+  static override properties: PropertyDeclarations = {
+    host: { attribute: false },
+    state: { attribute: false },
+    refusal: { attribute: false },
+    onRefusalRead: { attribute: false },
+    announced: { state: true },
+  };
+  host: Host | undefined;
+  state: PanelState | undefined;
+  /** Why the host didn't do what was asked last; empty: nothing to say. */
+  refusal = "";
+  onRefusalRead: (() => void) | undefined;
+  announced = "";
+  #draft: Draft | undefined;
+  #shownSources: Draft["from"] = [];
+
+  focusComposer(): void {
+    const composer = this.querySelector("silverpoint-composer");
+    if (composer instanceof SilverpointComposer) composer.focus();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { state, host } = this;
+    if (!changed.has("state") || state === undefined || host === undefined) return;
+    this.#draft ??= new Draft(host.saved);
+    this.#draft.meet(state.unsent);
+    this.announced = announcement(changed.get("state"), state) ?? (state.turn === "idle" ? this.announced : "");
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { state, host } = this;
+    if (state === undefined || host === undefined) return nothing;
+    return html`${header(state, host)} ${banners(state.banners, host)}
+      <silverpoint-feed
+        .host=${host}
+        .items=${state.items}
+        .turn=${state.turn}
+        .welcome=${emptyState(state.design, (text) => this.#fill(text))}
+      ></silverpoint-feed>
+      <div class="dock">
+        <div class="column">${this.#refusalLine()} ${this.#waiting(state, host)} ${this.#composer(state, host)}</div>
+      </div>
+      <div class="unseen" role="status">${this.announced}</div>`;
+  }
+
+  #waiting(state: PanelState, host: Host): TemplateResult {
+    const taken = this.#draft?.from ?? [];
+    const waiting = state.unsent.filter((message) => !taken.some((source) => source.id === message.id));
+    return html`<silverpoint-queue
+        .host=${host}
+        .queue=${state.queue}
+        .onOrphan=${(text: string) => this.#fill(text)}
+      ></silverpoint-queue>
+      ${unsentList(waiting, (message) => this.#edit(message), host)}`;
+  }
+
+  #composer(state: PanelState, host: Host): TemplateResult {
+    const taken = this.#draft?.from ?? [];
+    this.#shownSources = taken;
+    const sources = state.unsent.filter((message) => taken.some((source) => source.id === message.id));
+    return html`<silverpoint-composer
+      .host=${host}
+      .draft=${this.#draft}
+      .text=${this.#draft?.text ?? ""}
+      .turn=${state.turn}
+      .blocked=${state.composer.blocked}
+      .imageCount=${sources.reduce((sum, message) => sum + message.imageCount, 0)}
+      .onSent=${() => this.#sent()}
+      @input=${() => this.#written()}
+    ></silverpoint-composer>`;
+  }
+
+  /** A keystroke concerns the composer alone, unless it parts the text from the message that it came from. */
+  #written(): void {
+    if (this.#draft?.from !== this.#shownSources) this.requestUpdate();
+  }
+
+  #refusalLine(): TemplateResult | typeof nothing {
+    if (this.refusal === "") return nothing;
+    return html`<div class="problem" role="alert">
+      ${warningIcon}<span class="lines">${this.refusal}</span>
+      ${iconButton({ label: "Dismiss", icon: removeIcon, onPress: () => this.onRefusalRead?.() })}
+    </div>`;
+  }
+
+  #fill(text: string): void {
+    this.#draft?.add(text);
+    this.#showDraft();
+  }
+
+  #edit(message: WaitingMessage): void {
+    this.#draft?.take(message);
+    this.#showDraft();
+  }
+
+  #showDraft(): void {
+    this.requestUpdate();
+    void this.updateComplete.then(() => this.focusComposer());
+  }
+
+  #sent(): void {
+    this.requestUpdate();
+    const feed = this.querySelector("silverpoint-feed");
+    if (feed instanceof SilverpointFeed) feed.follow();
+  }
+}
+
+customElements.define("silverpoint-conversation", SilverpointConversation);

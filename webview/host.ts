@@ -1,0 +1,15 @@
+import type { CallInput, CallName, CallOutput } from "../src/protocol/index.ts";
+import type { SavedState } from "./savedState.ts";
+
+/** What every part of the panel can ask of the extension host. */
+export interface Host {
+  /** Asks and waits; rejects with the host's reason when it refuses. */
+  readonly ask: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;
+  /** Asks without waiting; a refusal is shown above the composer. */
+  readonly tell: <N extends CallName>(name: N, input: CallInput<N>) => void;
+  readonly saved: SavedState;
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

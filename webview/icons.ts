@@ -1,0 +1,59 @@
+/** Small line drawings in the text's colour. They never carry meaning alone: a label or a word always stands with them. */
+import { html, type SVGTemplateResult, svg, type TemplateResult } from "lit";
+
+function icon(shape: SVGTemplateResult): TemplateResult {
+  return html`<svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+    ${shape}
+  </svg>`;
+}
+
+export const moreIcon = icon(
+  svg`<path class="solid" d="M3 6.9a1.1 1.1 0 1 0 0 2.2 1.1 1.1 0 0 0 0-2.2Zm5 0a1.1 1.1 0 1 0 0 2.2 1.1 1.1 0 0 0 0-2.2Zm5 0a1.1 1.1 0 1 0 0 2.2 1.1 1.1 0 0 0 0-2.2Z"/>`,
+);
+export const editIcon = icon(
+  svg`<path d="m3 13 .7-3L11 2.7a.7.7 0 0 1 1 0L13.3 4a.7.7 0 0 1 0 1L6 12.3z"/><path d="m10 4 2 2"/>`,
+);
+export const removeIcon = icon(svg`<path d="m4 4 8 8M12 4l-8 8"/>`);
+export const downIcon = icon(svg`<path d="M8 3v10M4 9l4 4 4-4"/>`);
+export const infoIcon = icon(svg`<circle cx="8" cy="8" r="6"/><path d="M8 7.2V11.2M8 4.8v.4"/>`);
+export const warningIcon = icon(svg`<path d="M8 2.2 14.2 13.3H1.8z"/><path d="M8 6.3v3.6M8 11.3v.4"/>`);
+export const errorIcon = icon(svg`<circle cx="8" cy="8" r="6"/><path d="m5.8 5.8 4.4 4.4M10.2 5.8l-4.4 4.4"/>`);
+export const checkIcon = icon(svg`<path d="m3 8.5 3.3 3.3L13 4.8"/>`);
+export const toolIcon = icon(
+  svg`<path d="M10.2 2.3a3.5 3.5 0 0 0-3.7 4.7L2.2 11.3l2.5 2.5L9 9.5a3.5 3.5 0 0 0 4.7-3.7l-2 2-2.5-.9-.9-2.5z"/>`,
+);
+export const itemIcon = icon(svg`<rect x="2.5" y="3.5" width="11" height="9" rx="1.5"/><path d="M5 6.5h6M5 9.5h4"/>`);
+export const clockIcon = icon(svg`<circle cx="8" cy="8" r="6"/><path d="M8 4.6V8l2.4 1.6"/>`);
+export const returnIcon = icon(svg`<path d="M6 3.5 2.5 7 6 10.5"/><path d="M2.5 7H10a3.5 3.5 0 0 1 0 7H8"/>`);
+
+const pageIcon = icon(svg`<path d="M4 2h5.5L12.5 5v9H4z"/><path d="M9.3 2.2V5.2h3"/>`);
+const frameIcon = icon(svg`<path d="M4.5 2v12M11.5 2v12M2 4.5h12M2 11.5h12"/>`);
+const groupIcon = icon(svg`<rect x="2.5" y="2.5" width="11" height="11" stroke-dasharray="2 2"/>`);
+const rectangleIcon = icon(svg`<rect x="2.5" y="3.5" width="11" height="9"/>`);
+const ellipseIcon = icon(svg`<ellipse cx="8" cy="8" rx="5.5" ry="4.5"/>`);
+const lineIcon = icon(svg`<path d="M3 13 13 3"/>`);
+const pathIcon = icon(svg`<path d="M2.5 12.5C4 4 8 13 13.5 3.5"/>`);
+const textIcon = icon(svg`<path d="M3.5 5V3.5h9V5M8 3.5v9M6.3 12.5h3.4"/>`);
+export const imageIcon = icon(
+  svg`<rect x="2.5" y="3" width="11" height="10"/><circle cx="6" cy="6.3" r="1"/><path d="m3 12 3.5-3.5 2 2 2-2L13 11"/>`,
+);
+const instanceIcon = icon(svg`<path d="M8 2 14 8l-6 6-6-6z"/>`);
+const otherIcon = icon(svg`<circle cx="8" cy="8" r="1.5"/>`);
+
+const nodeIcons: ReadonlyMap<string, TemplateResult> = new Map([
+  ["page", pageIcon],
+  ["frame", frameIcon],
+  ["group", groupIcon],
+  ["rectangle", rectangleIcon],
+  ["ellipse", ellipseIcon],
+  ["line", lineIcon],
+  ["path", pathIcon],
+  ["text", textIcon],
+  ["image", imageIcon],
+  ["instance", instanceIcon],
+]);
+
+/** The glyph of a design node's type; a dot for a type that isn't known (DOC-1). */
+export function nodeIcon(type: string): TemplateResult {
+  return nodeIcons.get(type) ?? otherIcon;
+}

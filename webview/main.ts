@@ -1,0 +1,47 @@
+import "./styles/index.css";
+import { PanelEnd, type PanelState } from "../src/protocol/index.ts";
+import { type Host, reasonOf } from "./host.ts";
+import { SilverpointPanel } from "./panel.ts";
+import { SavedState } from "./savedState.ts";
+
+const api = acquireVsCodeApi();
+const panel = findPanel();
+
+function findPanel(): SilverpointPanel {
+  const element = document.querySelector("silverpoint-panel");
+  if (!(element instanceof SilverpointPanel)) throw new Error("The page has no <silverpoint-panel>.");
+  return element;
+}
+
+let latest: PanelState | undefined;
+let isScheduled = false;
+
+/** However many changes arrive, the newest state is shown once per animation frame. */
+function showSoon(state: PanelState): void {
+  latest = state;
+  if (isScheduled) return;
+  isScheduled = true;
+  requestAnimationFrame(() => {
+    isScheduled = false;
+    panel.state = latest;
+  });
+}
+
+const end = new PanelEnd({
+  post: (message) => api.postMessage(message),
+  onState: showSoon,
+  onFocusComposer: () => panel.focusComposer(),
+});
+
+const host: Host = {
+  ask: (name, input) => end.call(name, input),
+  tell: (name, input) => {
+    end.call(name, input).catch((error: unknown) => panel.showRefusal(reasonOf(error)));
+  },
+  saved: new SavedState(api),
+};
+
+panel.host = host;
+window.addEventListener("message", (event) => end.receive(event.data));
+window.addEventListener("pagehide", () => end.close());
+end.start();

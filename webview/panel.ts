@@ -1,0 +1,91 @@
+import { html, type PropertyDeclarations, type TemplateResult } from "lit";
+import type { PanelState } from "../src/protocol/index.ts";
+import { progressRing } from "./controls.ts";
+import { SilverpointConversation } from "./conversation/conversationPane.ts";
+import { designPane } from "./design/designPane.ts";
+import { initialSplit } from "./divider.ts";
+import type { Host } from "./host.ts";
+import { safeUrl } from "./markdown/safeUrl.ts";
+import { PanelElement } from "./panelElement.ts";
+
+/** The whole page: the design on the left, the conversation on the right, stacked in a narrow window. */
+export class SilverpointPanel extends PanelElement {
+  static override properties: PropertyDeclarations = {
+    host: { attribute: false },
+    state: { attribute: false },
+    refusal: { state: true },
+    split: { state: true },
+  };
+  host: Host | undefined;
+  state: PanelState | undefined;
+  refusal = "";
+  split: number | undefined;
+  #wantsFocus = false;
+
+  constructor() {
+    super();
+    this.addEventListener("click", this.#linkClicked);
+    this.addEventListener("auxclick", this.#linkClicked);
+  }
+
+  /** Shows why the host refused something that nobody waits for. */
+  showRefusal(reason: string): void {
+    this.refusal = reason;
+  }
+
+  /** Puts the caret into the composer, as soon as there is one. */
+  focusComposer(): void {
+    const conversation = this.querySelector("silverpoint-conversation");
+    this.#wantsFocus = !(conversation instanceof SilverpointConversation);
+    if (conversation instanceof SilverpointConversation) conversation.focusComposer();
+  }
+
+  protected override willUpdate(): void {
+    this.split ??= this.host?.saved.value.split;
+  }
+
+  protected override render(): TemplateResult {
+    const { state, host } = this;
+    if (state === undefined || host === undefined) {
+      return html`<main class="opening">${progressRing("Opening")}</main>`;
+    }
+    return html`<main class="halves" .style=${`--split:${this.split ?? initialSplit}%`}>
+      <section id="design-pane" aria-label="Design">${designPane(state.design, host)}</section>
+      <silverpoint-divider
+        .split=${this.split}
+        .onMove=${(split: number | undefined) => this.#moveDivider(split)}
+      ></silverpoint-divider>
+      <silverpoint-conversation
+        .host=${host}
+        .state=${state}
+        .refusal=${this.refusal}
+        .onRefusalRead=${() => this.showRefusal("")}
+      ></silverpoint-conversation>
+    </main>`;
+  }
+
+  protected override async updated(): Promise<void> {
+    if (!this.#wantsFocus) return;
+    const conversation = this.querySelector("silverpoint-conversation");
+    if (!(conversation instanceof SilverpointConversation)) return;
+    await conversation.updateComplete;
+    this.focusComposer();
+  }
+
+  #moveDivider(split: number | undefined): void {
+    this.host?.saved.update({ split });
+    this.split = split;
+  }
+
+  /** No link is ever followed here: the host opens it outside. The event ends here, or VS Code would open it too. */
+  #linkClicked(event: Event): void {
+    const anchor = event.composedPath().find((target) => target instanceof HTMLAnchorElement && target.href !== "");
+    if (!(anchor instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const url = safeUrl(anchor.href);
+    if (url !== undefined && event.type === "click") this.host?.tell("openLink", { url });
+  }
+}
+
+customElements.define("silverpoint-panel", SilverpointPanel);
