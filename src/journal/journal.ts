@@ -26,6 +26,8 @@ export interface JournalOptions {
   /** The name of a new journal of this package. Each call gives another one. */
   readonly newName: () => string;
   readonly header: Omit<Extract<JournalRecord, { kind: "header" }>, "kind" | "journal">;
+  /** Journals of earlier sessions: they go once this one holds what they held. */
+  readonly outdated: readonly string[];
   /** What is unsaved at the moment of writing. */
   readonly unsaved: () => Unsaved;
   readonly onFailure: (error: unknown) => void;
@@ -41,7 +43,7 @@ export class Journal {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #name: string | undefined;
   /** Journals of ours that hold nothing which a later one doesn't. */
-  #outdated: string[] = [];
+  #outdated: string[];
   #sequence: number;
   #closed = false;
   /** What the file says so far. */
@@ -54,6 +56,7 @@ export class Journal {
   constructor(options: JournalOptions) {
     this.#options = options;
     this.#sequence = options.header.sequence;
+    this.#outdated = [...options.outdated];
   }
 
   /** The file's name; undefined while there was nothing to write. */
@@ -90,10 +93,10 @@ export class Journal {
 
   /** The person gave the unsaved work up: it must not come back (PKG-13). */
   discard(): Promise<void> {
-    const written = this.#enqueue(() => (this.#name === undefined ? [] : [{ kind: "discarded" }]));
+    const written = this.#enqueue(() => [{ kind: "discarded" }]);
     this.#closed = true;
     clearTimeout(this.#timer);
-    return written;
+    return written.then(() => this.#remove());
   }
 
   /** Ends the journal; the file goes when there is nothing in it that isn't saved. */
