@@ -11,11 +11,14 @@ export const commandIds = {
   openDocumentAsText: "silverpoint.openDocumentAsText",
   showLog: "silverpoint.showLog",
   focusComposer: "silverpoint.focusComposer",
+  savePackageAs: "silverpoint.savePackageAs",
+  toggleKeepConversation: "silverpoint.toggleKeepConversation",
 } as const;
 
 export type CommandName = keyof typeof commandIds;
 
 export const settingKeys = {
+  keepConversation: "silverpoint.agent.keepConversation",
   model: "silverpoint.agent.model",
   anthropicBaseUrl: "silverpoint.anthropic.baseUrl",
 } as const;

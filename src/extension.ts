@@ -1,18 +1,41 @@
-import type * as vscode from "vscode";
+import { createHash } from "node:crypto";
+import * as vscode from "vscode";
 import type { SilverpointApi } from "./api.ts";
 import { registerCommands, runPanelCommand } from "./commands/index.ts";
 import { showPackage } from "./commands/openPackage.ts";
+import { settingKeys } from "./contributions.ts";
+import { mayRemoveStored } from "./editor/confirmRemoval.ts";
 import { conversationHandle } from "./editor/conversationHandle.ts";
+import { askAboutDisk } from "./editor/diskQuestion.ts";
 import { PackageEditor } from "./editor/packageEditor.ts";
+import { followRenames } from "./editor/renames.ts";
 import { Sessions } from "./editor/sessions.ts";
+import { isProcessAlive, JournalFiles } from "./host/journalFiles.ts";
+import { switchedOffBy } from "./host/keeping.ts";
 import { Log } from "./host/log.ts";
 import { ModelAccess } from "./host/modelAccess.ts";
+import { Journals } from "./journal/journals.ts";
 
 /** The composition root: makes every part, and knows all of them. */
 export async function activate(context: vscode.ExtensionContext): Promise<SilverpointApi> {
   const log = new Log();
   const models = await ModelAccess.open(context.secrets, log);
-  const sessions = new Sessions({ turnPorts: (image) => models.turnPorts(image), log });
+  const journals = new Journals({
+    store: new JournalFiles(vscode.Uri.joinPath(context.globalStorageUri, "journals").fsPath),
+    writer: process.pid,
+    isAlive: isProcessAlive,
+    window: windowIdentity(),
+    onFailure: (error) => log.error("Unsaved work could not be journaled.", error),
+  });
+  const sessions = new Sessions({
+    turnPorts: (image) => models.turnPorts(image),
+    log,
+    openJournal: (packageUri) => journals.open(packageUri.toString()),
+    keepsConversation: (packageUri) => switchedOffBy(packageUri) === undefined,
+    isWritable: (packageUri) => vscode.workspace.fs.isWritableFileSystem(packageUri.scheme) !== false,
+    askAboutDisk,
+    mayRemove: (packageUri) => mayRemoveStored(packageUri, switchedOffBy(packageUri), context.workspaceState),
+  });
   const editor = new PackageEditor({
     extensionUri: context.extensionUri,
     sessions,
@@ -29,6 +52,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<Silver
     sessions,
     editor,
     editor.register(),
+    followRenames(sessions, log),
+    followKeeping(sessions, log),
     registerCommands({ editor, models, log }),
   );
   return {
@@ -39,4 +64,22 @@ export async function activate(context: vscode.ExtensionContext): Promise<Silver
       return conversationHandle(session);
     },
   };
+}
+
+/** The setting is read at every save; what is open shows at once what it means (SET-2). */
+function followKeeping(sessions: Sessions, log: Log): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (!event.affectsConfiguration(settingKeys.keepConversation)) return;
+    sessions
+      .all()
+      .then((open) => Promise.all(open.map((session) => session.afterKeepingChanged())))
+      .catch((error: unknown) => log.error("Following the setting failed.", error));
+  });
+}
+
+/** The same for a window and its reloaded self; another one for other windows, which show other folders. */
+function windowIdentity(): string {
+  const folders = vscode.workspace.workspaceFolders?.map((folder) => folder.uri.toString()) ?? [];
+  const workspace = [vscode.workspace.workspaceFile?.toString() ?? "", ...folders].join("\n");
+  return createHash("sha256").update(workspace).digest("hex").slice(0, 16);
 }

@@ -1,5 +1,6 @@
 import "./styles/index.css";
 import { PanelEnd, type PanelState } from "../src/protocol/index.ts";
+import { Heartbeat } from "./heartbeat.ts";
 import { type Host, reasonOf } from "./host.ts";
 import { SilverpointPanel } from "./panel.ts";
 import { SavedState } from "./savedState.ts";
@@ -43,5 +44,15 @@ const host: Host = {
 
 panel.host = host;
 window.addEventListener("message", (event) => end.receive(event.data));
-window.addEventListener("pagehide", () => end.close());
+const heartbeat = new Heartbeat(
+  () => end.call("heartbeat", {}),
+  (isLost) => {
+    panel.isLost = isLost;
+  },
+);
+window.addEventListener("pagehide", () => {
+  heartbeat.stop();
+  end.close();
+});
 end.start();
+heartbeat.start();

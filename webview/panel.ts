@@ -1,4 +1,4 @@
-import { html, type PropertyDeclarations, type TemplateResult } from "lit";
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import type { PanelState } from "../src/protocol/index.ts";
 import { progressRing } from "./controls.ts";
 import { SilverpointConversation } from "./conversation/conversationPane.ts";
@@ -8,17 +8,30 @@ import type { Host } from "./host.ts";
 import { safeUrl } from "./markdown/safeUrl.ts";
 import { PanelElement } from "./panelElement.ts";
 
+const reloadCommand = "workbench.action.reloadWindow";
+
+/** The one command link there is: with the host gone, VS Code itself has to act (PKG-16). */
+function lostNotice(): TemplateResult {
+  return html`<div class="lost" role="alert">
+    <p>The extension host has stopped. What you did is kept; reload the window to go on.</p>
+    <a href=${`command:${reloadCommand}`} data-command=${reloadCommand}>Reload Window</a>
+  </div>`;
+}
+
 /** The whole page: the design on the left, the conversation on the right, stacked in a narrow window. */
 export class SilverpointPanel extends PanelElement {
   static override properties: PropertyDeclarations = {
     host: { attribute: false },
     state: { attribute: false },
     refusal: { state: true },
+    isLost: { attribute: false },
     split: { state: true },
   };
   host: Host | undefined;
   state: PanelState | undefined;
   refusal = "";
+  /** Nobody answers any more. */
+  isLost = false;
   split: number | undefined;
   #wantsFocus = false;
 
@@ -49,7 +62,8 @@ export class SilverpointPanel extends PanelElement {
     if (state === undefined || host === undefined) {
       return html`<main class="opening">${progressRing("Opening")}</main>`;
     }
-    return html`<main class="halves" .style=${`--split:${this.split ?? initialSplit}%`}>
+    return html`${this.isLost ? lostNotice() : nothing}
+    <main class="halves" .style=${`--split:${this.split ?? initialSplit}%`}>
       <section id="design-pane" aria-label="Design">${designPane(state.design, host)}</section>
       <silverpoint-divider
         .split=${this.split}
@@ -80,7 +94,7 @@ export class SilverpointPanel extends PanelElement {
   /** No link is ever followed here: the host opens it outside. The event ends here, or VS Code would open it too. */
   #linkClicked(event: Event): void {
     const anchor = event.composedPath().find((target) => target instanceof HTMLAnchorElement && target.href !== "");
-    if (!(anchor instanceof HTMLAnchorElement)) return;
+    if (!(anchor instanceof HTMLAnchorElement) || anchor.dataset.command === reloadCommand) return;
     event.preventDefault();
     event.stopPropagation();
     const url = safeUrl(anchor.href);

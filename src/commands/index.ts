@@ -3,16 +3,19 @@ import { type CommandName, commandIds } from "../contributions.ts";
 import type { PackageSession } from "../editor/session.ts";
 import type { PanelCommand } from "../protocol/index.ts";
 import type { Command, CommandContext, CommandTarget } from "./context.ts";
+import { decideAboutDisk } from "./decideAboutDisk.ts";
 import { focusComposer } from "./focusComposer.ts";
 import { keepUnreadableCopy } from "./keepUnreadableCopy.ts";
 import { manageTrust } from "./manageTrust.ts";
 import { newConversation } from "./newConversation.ts";
 import { openDocumentAsText } from "./openDocumentAsText.ts";
 import { openPackage } from "./openPackage.ts";
+import { savePackageAs } from "./savePackageAs.ts";
 import { selectModel } from "./selectModel.ts";
 import { setApiKey } from "./setApiKey.ts";
 import { showLog } from "./showLog.ts";
 import { stopTurn } from "./stopTurn.ts";
+import { toggleKeepConversation } from "./toggleKeepConversation.ts";
 
 const commands: Readonly<Record<CommandName, Command>> = {
   openPackage,
@@ -23,6 +26,8 @@ const commands: Readonly<Record<CommandName, Command>> = {
   openDocumentAsText,
   showLog,
   focusComposer,
+  savePackageAs,
+  toggleKeepConversation,
 };
 
 const panelCommands: Readonly<Record<PanelCommand, Command>> = {
@@ -33,6 +38,9 @@ const panelCommands: Readonly<Record<PanelCommand, Command>> = {
   newConversation,
   manageTrust,
   keepUnreadableCopy,
+  savePackageAs,
+  toggleKeepConversation,
+  decideAboutDisk,
 };
 
 /** Registers every command of the manifest. */

@@ -1,4 +1,4 @@
-import { emptyConversation } from "../archive/defaults.ts";
+import { emptyConversation, isEmptyConversation } from "../archive/defaults.ts";
 import type { ArchivedConversation, Cost, Item, Message, SentFact, Usage } from "../archive/types.ts";
 import { addCosts } from "../models/cost.ts";
 import { addUsage } from "../models/usage.ts";
@@ -186,11 +186,16 @@ export class Conversation {
     };
   }
 
-  /** Forgets everything (TRN-12). */
-  clear(): void {
+  /** Whether there is nothing in it (PKG-5). */
+  get isEmpty(): boolean {
+    return this.#turn === undefined && isEmptyConversation(this.#saved);
+  }
+
+  /** Takes another conversation's place: one that was read, or one with nothing in it (TRN-12). */
+  reset(saved: ArchivedConversation = emptyConversation): void {
     this.#turn = undefined;
-    this.#cost = undefined;
-    this.#saved = emptyConversation;
+    this.#cost = hasCost(saved) ? saved.estimatedCost : undefined;
+    this.#saved = saved;
   }
 
   #updateResponse(update: (response: Response) => Response): void {

@@ -6,7 +6,7 @@ import { packageName } from "./session.ts";
 export async function confirmNewConversation(session: PackageSession): Promise<boolean> {
   const confirm = "New Conversation";
   const detail =
-    session.unreadable === undefined
+    session.file.unreadable === undefined
       ? "The messages, the agent's memory of them and the cost so far are cleared. The design stays as it is. This can't be undone."
       : "The saved conversation that could not be read is removed at the next save. The design stays as it is. This can't be undone.";
   const answer = await vscode.window.showWarningMessage(

@@ -7,10 +7,12 @@ import type { PackageSession } from "./session.ts";
 
 /** The public API's view of a session. */
 export function conversationHandle(session: PackageSession): ConversationHandle {
-  const { conversation, turns, packageUri, onDidChange } = session;
+  const { conversation, turns, onDidChange } = session;
   return {
-    packageUri,
     onDidChange,
+    get packageUri() {
+      return session.packageUri;
+    },
     get state() {
       return turns.state === "idle" ? "idle" : "running";
     },
@@ -30,7 +32,7 @@ export function conversationHandle(session: PackageSession): ConversationHandle 
       return conversation.estimatedCost;
     },
     get unreadable() {
-      return session.unreadable;
+      return session.file.unreadable;
     },
     send: (text, options) => send(session, text, options ?? {}),
     stop: () => turns.stop(),
@@ -46,18 +48,13 @@ export function conversationHandle(session: PackageSession): ConversationHandle 
 }
 
 async function send(session: PackageSession, text: string, options: SendOptions): Promise<TurnOutcome> {
-  if (session.unreachable !== undefined) {
-    throw new Error(
-      `The saved conversation could not be read from disk, so nothing can be added to it: ${session.unreachable}`,
-    );
-  }
   const images: ImageReference[] = [];
   for (const { data } of options.images ?? []) {
     const mimeType = sniffImage(data);
     const sha256 = await hashBytes(data);
-    session.addImage(sha256, data.slice());
+    session.file.addImage(sha256, data.slice());
     images.push({ sha256, mimeType });
   }
   if (text.trim() === "" && images.length === 0) throw new Error("A message needs a text or an image.");
-  return session.turns.send({ id: crypto.randomUUID(), text, images, mode: options.mode ?? defaultMode });
+  return session.send({ id: crypto.randomUUID(), text, images, mode: options.mode ?? defaultMode });
 }

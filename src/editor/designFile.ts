@@ -1,3 +1,4 @@
+import { hashBytes } from "../archive/images.ts";
 import {
   type DamagedDesign,
   type DesignDocument,
@@ -7,47 +8,71 @@ import {
   renameDesign,
 } from "../design/designDocument.ts";
 import { outline } from "../design/outline.ts";
-import type { FileStore } from "../folder/fileStore.ts";
+import type { FileStat, FileStore } from "../folder/fileStore.ts";
 import type { DesignState } from "../protocol/index.ts";
+import { timeInName } from "./conversationFile.ts";
+import type { WatchedFile } from "./diskWatch.ts";
 
 const path = "document.json";
 /** How many pages and nodes the panel is sent; the rest is counted. */
 const outlineLimit = 500;
+/** Kinds of document that are made to be used by others, and so keep no conversation (PKG-4). */
+const sharedKinds: ReadonlySet<unknown> = new Set(["template", "designSystem"]);
 
-/** A change of the design that VS Code can undo and redo. */
+type Design = DesignDocument | DamagedDesign;
+
+/** The file as it was last read or written. */
+interface OnDisk {
+  readonly design: Design;
+  /** The SHA-256 of its bytes; "" when there is none. */
+  readonly hash: string;
+  readonly stat: FileStat | undefined;
+}
+
+/** A change of the design that VS Code can undo and redo. Both answer whether they could: their base may be gone (PKG-11). */
 export interface DesignEdit {
   readonly label: string;
-  readonly undo: () => void;
-  readonly redo: () => void;
+  readonly undo: () => boolean;
+  readonly redo: () => boolean;
 }
 
 /** The package's document.json: as it is now, and as it was last read or written. */
 export class DesignFile {
   readonly #store: FileStore;
   readonly #folderName: string;
-  #current: DesignDocument | DamagedDesign;
-  #saved: DesignDocument | DamagedDesign;
-  #shown: { readonly design: DesignDocument | DamagedDesign; readonly state: DesignState } | undefined;
+  #current: Design;
+  #onDisk: OnDisk;
+  #shown: { readonly design: Design; readonly state: DesignState } | undefined;
 
-  private constructor(store: FileStore, folderName: string, design: DesignDocument | DamagedDesign) {
+  private constructor(store: FileStore, folderName: string, onDisk: OnDisk) {
     this.#store = store;
     this.#folderName = folderName;
-    this.#current = design;
-    this.#saved = design;
+    this.#current = onDisk.design;
+    this.#onDisk = onDisk;
   }
 
   /** `folderName` names a design that has no name of its own. */
   static async open(store: FileStore, folderName: string): Promise<DesignFile> {
-    return new DesignFile(store, folderName, readDesign(await store.read(path)));
+    return new DesignFile(store, folderName, await readFrom(store));
   }
 
   /** Its text when that differs from the file's. */
   get unsavedText(): string | undefined {
-    return this.#current.kind === "readable" && this.#current !== this.#saved ? this.#current.text : undefined;
+    return this.#current.kind === "readable" && this.#current !== this.#onDisk.design ? this.#current.text : undefined;
+  }
+
+  /** The SHA-256 of the file as it was last read or written; "" when there is none. */
+  get base(): string {
+    return this.#onDisk.hash;
   }
 
   get damaged(): boolean {
     return this.#current.kind === "damaged";
+  }
+
+  /** Whether this is a template or a design system (PKG-4). */
+  get isShared(): boolean {
+    return this.#current.kind === "readable" && sharedKinds.has(this.#current.root.kind);
   }
 
   get state(): DesignState {
@@ -55,11 +80,16 @@ export class DesignFile {
     return this.#shown.state;
   }
 
-  /** Takes up the text of a backup, as an unsaved change. */
-  restore(text: string): void {
-    const restored = readDesign(new TextEncoder().encode(text));
-    if (restored.kind === "readable")
-      this.#current = { ...restored, mark: this.#saved.kind === "readable" && this.#saved.mark };
+  /**
+   * Takes up what an earlier session left unsaved, as an unsaved change. Where the file is another one by now, it counts
+   * as changed underneath (PKG-13); a torn one is what the text is kept for (PKG-9).
+   */
+  restore(work: { readonly text: string; readonly base: string }): void {
+    const restored = readDesign(new TextEncoder().encode(work.text));
+    const { design, hash } = this.#onDisk;
+    if (restored.kind === "damaged" || (design.kind === "readable" && design.text === restored.text)) return;
+    this.#current = { ...restored, mark: design.kind === "readable" && design.mark };
+    if (design.kind === "readable" && work.base !== hash) this.#onDisk = { design, hash: work.base, stat: undefined };
   }
 
   /** Renames the design; undefined when there is nothing to rename or nothing changes. */
@@ -70,24 +100,24 @@ export class DesignFile {
     this.#current = after;
     return {
       label: "Rename Design",
-      undo: () => this.#replace(before),
-      redo: () => this.#replace(after),
+      undo: () => this.#replace(after, before),
+      redo: () => this.#replace(before, after),
     };
   }
 
   /** Reads the file again and drops what wasn't saved. */
-  async reload(): Promise<void> {
-    this.#saved = readDesign(await this.#store.read(path));
-    this.#current = this.#saved;
+  async load(): Promise<void> {
+    this.#onDisk = await readFrom(this.#store);
+    this.#current = this.#onDisk.design;
   }
 
   /** Writes the design when it was changed, in place, as VS Code writes every file; a damaged one never (PKG-3). */
   async save(): Promise<void> {
     const design = this.#current;
-    if (design.kind === "damaged" || design === this.#saved) return;
-    if (this.#saved.kind === "damaged" || design.text !== this.#saved.text)
-      await this.#store.write(path, designBytes(design));
-    this.#saved = design;
+    if (design.kind === "damaged" || design === this.#onDisk.design) return;
+    const bytes = designBytes(design);
+    await this.#store.write(path, bytes);
+    this.#onDisk = { design, hash: await hashBytes(bytes), stat: await this.#store.stat?.(path) };
   }
 
   /** Writes the design as it is now into another package. */
@@ -96,8 +126,43 @@ export class DesignFile {
     if (bytes !== undefined) await store.write(path, bytes);
   }
 
-  #replace(design: DesignDocument): void {
-    this.#current = design;
+  /** What the watch over the files on disk needs (PKG-11). `onLoad` is told when theirs took the place of ours. */
+  watched(onLoad: () => void): WatchedFile {
+    return {
+      what: "design",
+      compare: () => this.#compare(),
+      hasUnsaved: () => this.unsavedText !== undefined,
+      load: async () => {
+        await this.load();
+        onLoad();
+      },
+      keepTheirs: async () => {
+        const bytes = await this.#store.read(path);
+        if (bytes !== undefined) await this.#store.write(`document.theirs-${timeInName(new Date())}.json`, bytes);
+      },
+      acceptTheirs: async () => {
+        this.#onDisk = { ...(await readFrom(this.#store)), design: this.#onDisk.design };
+      },
+    };
+  }
+
+  /** By size and time first, and by content where those differ: a file that was only touched hasn't changed. */
+  async #compare(): Promise<"same" | "changed" | "gone"> {
+    const { stat, hash } = this.#onDisk;
+    const now = await this.#store.stat?.(path);
+    if (stat !== undefined && now?.size === stat.size && now.mtime === stat.mtime) return "same";
+    const bytes = await this.#store.read(path);
+    if (bytes === undefined) return hash === "" ? "same" : "gone";
+    if ((await hashBytes(bytes)) !== hash) return "changed";
+    this.#onDisk = { ...this.#onDisk, stat: now };
+    return "same";
+  }
+
+  /** An undo step fits only the document that it was made on. */
+  #replace(from: Design, to: Design): boolean {
+    if (this.#current !== from) return false;
+    this.#current = to;
+    return true;
   }
 
   #makeState(): DesignState {
@@ -106,4 +171,10 @@ export class DesignFile {
     const { entries, more } = outline(design, outlineLimit);
     return { kind: "readable", name: designName(design, this.#folderName), outline: entries, more };
   }
+}
+
+async function readFrom(store: FileStore): Promise<OnDisk> {
+  const stat = await store.stat?.(path);
+  const bytes = await store.read(path);
+  return { design: readDesign(bytes), hash: bytes === undefined ? "" : await hashBytes(bytes), stat };
 }

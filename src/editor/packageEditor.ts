@@ -2,8 +2,7 @@ import * as vscode from "vscode";
 import { activeContext, viewType } from "../contributions.ts";
 import type { Log } from "../host/log.ts";
 import { WorkspaceFileStore } from "../host/workspaceFileStore.ts";
-import { type Backup, decodeBackup, encodeBackup } from "./backup.ts";
-import { pageHtml, pageRoots } from "./page.ts";
+import { pageHtml, pageOptions } from "./page.ts";
 import { PanelView, type ViewSurroundings } from "./panelView.ts";
 import type { PackageSession } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
@@ -23,8 +22,7 @@ export interface PackageEditorOptions {
 /** The custom editor of `*.silverpoint/document.json` (PKG-2): design beside conversation, saved together. */
 export class PackageEditor implements vscode.CustomEditorProvider<PackageDocument>, vscode.Disposable {
   readonly #options: PackageEditorOptions;
-  readonly #views = new Set<PanelView>();
-  readonly #sessionOf = new Map<PanelView, PackageSession>();
+  readonly #views = new Map<PanelView, PackageSession>();
   /** One emitter serves both kinds: an edit is a content change that can also be undone. */
   readonly #changed = new vscode.EventEmitter<vscode.CustomDocumentContentChangeEvent<PackageDocument>>();
 
@@ -35,28 +33,35 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
   }
 
   register(): vscode.Disposable {
-    return vscode.window.registerCustomEditorProvider(viewType, this, {
-      supportsMultipleEditorsPerDocument: true,
-      webviewOptions: { retainContextWhenHidden: false },
-    });
+    return vscode.Disposable.from(
+      vscode.window.registerCustomEditorProvider(viewType, this, {
+        supportsMultipleEditorsPerDocument: true,
+        webviewOptions: { retainContextWhenHidden: false },
+      }),
+      vscode.window.onDidChangeWindowState((state) => {
+        if (state.focused) this.#lookAtDisk();
+      }),
+    );
   }
 
   /** The session of the active tab, when that is one of ours. */
   get activeSession(): PackageSession | undefined {
     const view = this.#activeView();
-    return view && this.#sessionOf.get(view);
+    return view && this.#views.get(view);
   }
 
   focusComposer(): void {
     this.#activeView()?.focusComposer();
   }
 
-  async openCustomDocument(uri: vscode.Uri, context: vscode.CustomDocumentOpenContext): Promise<PackageDocument> {
+  /** What VS Code names as a backup doesn't matter: the session finds its own journal (PKG-13). */
+  async openCustomDocument(uri: vscode.Uri): Promise<PackageDocument> {
     const { sessions, log } = this.#options;
     const packageUri = vscode.Uri.joinPath(uri, "..");
-    const session = await sessions.acquire(packageUri, await this.#readBackup(context.backupId));
-    if (session.unreadable !== undefined)
-      log.warn(`${packageUri.path}: the saved conversation could not be read: ${session.unreadable}`);
+    const session = await sessions.acquire(packageUri);
+    const { unreadable } = session.file;
+    if (unreadable !== undefined)
+      log.warn(`${packageUri.path}: the saved conversation could not be read: ${unreadable}`);
     const document: PackageDocument = {
       uri,
       session,
@@ -68,7 +73,12 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
     const subscriptions = [
       session.onDidEditConversation(() => this.#changed.fire({ document })),
       session.onDidEditDesign((edit) => {
-        const event: vscode.CustomDocumentEditEvent<PackageDocument> = { document, ...edit };
+        const event: vscode.CustomDocumentEditEvent<PackageDocument> = {
+          document,
+          label: edit.label,
+          undo: () => tellIfStale(edit.undo()),
+          redo: () => tellIfStale(edit.redo()),
+        };
         this.#changed.fire(event);
       }),
     ];
@@ -78,19 +88,23 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
   resolveCustomEditor(document: PackageDocument, panel: vscode.WebviewPanel): void {
     const { extensionUri, surroundings } = this.#options;
     const { session } = document;
-    panel.webview.options = { enableScripts: true, localResourceRoots: pageRoots(extensionUri) };
+    panel.webview.options = pageOptions(extensionUri);
     const view = new PanelView(panel, session, surroundings);
-    this.#views.add(view);
-    this.#sessionOf.set(view, session);
-    panel.onDidChangeViewState(() => this.#updateContext());
+    this.#views.set(view, session);
+    panel.onDidChangeViewState(() => {
+      this.#updateContext();
+      if (panel.visible) this.#lookAtDisk(session);
+    });
     panel.onDidDispose(() => {
       view.dispose();
       this.#views.delete(view);
-      this.#sessionOf.delete(view);
       this.#updateContext();
     });
     panel.webview.html = pageHtml(panel.webview, extensionUri);
     this.#updateContext();
+    // What an earlier session left unsaved is unsaved again, whether VS Code knows of it or not (PKG-13).
+    if (session.hasUnsaved) this.#announceLater(document);
+    this.#lookAtDisk(session);
   }
 
   async saveCustomDocument(document: PackageDocument): Promise<void> {
@@ -107,24 +121,17 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
 
   /** The design comes from disk again; the conversation stays, and is still unsaved if it was (PKG-13). */
   async revertCustomDocument(document: PackageDocument): Promise<void> {
-    await document.session.reloadDesign();
+    await document.session.revert();
     if (document.session.conversationUnsaved) this.#announceLater(document);
   }
 
-  async backupCustomDocument(
-    document: PackageDocument,
-    context: vscode.CustomDocumentBackupContext,
-  ): Promise<vscode.CustomDocumentBackup> {
-    const { destination } = context;
-    await vscode.workspace.fs.writeFile(destination, encodeBackup(document.session.backup()));
-    return {
-      id: destination.toString(),
-      delete: () => void vscode.workspace.fs.delete(destination).then(undefined, () => undefined),
-    };
+  /** The journal has it all, and ends by itself once it is saved (PKG-13). */
+  async backupCustomDocument(document: PackageDocument): Promise<vscode.CustomDocumentBackup> {
+    return { id: await document.session.backup(), delete: () => undefined };
   }
 
   dispose(): void {
-    for (const view of this.#views) view.dispose();
+    for (const view of this.#views.keys()) view.dispose();
     this.#changed.dispose();
   }
 
@@ -135,21 +142,28 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
     }, 0);
   }
 
-  async #readBackup(id: string | undefined): Promise<Backup | undefined> {
-    if (id === undefined) return undefined;
-    try {
-      return decodeBackup(await vscode.workspace.fs.readFile(vscode.Uri.parse(id, true)));
-    } catch (error) {
-      this.#options.log.warn(`A backup that VS Code names isn't there: ${String(error)}`);
-      return undefined;
+  /** Compares what is shown with the disk: of one session, or of every one that can be seen (PKG-11). */
+  #lookAtDisk(only?: PackageSession): void {
+    const seen = [...this.#views].filter(([view]) => view.panel.visible).map(([, session]) => session);
+    for (const session of new Set(only === undefined ? seen : [only])) {
+      session
+        .look()
+        .catch((error: unknown) => this.#options.log.warn(`Comparing with the disk failed: ${String(error)}`));
     }
   }
 
   #activeView(): PanelView | undefined {
-    return [...this.#views].find((view) => view.panel.active);
+    return [...this.#views.keys()].find((view) => view.panel.active);
   }
 
   #updateContext(): void {
     void vscode.commands.executeCommand("setContext", activeContext, this.#activeView() !== undefined);
   }
+}
+
+function tellIfStale(done: boolean): void {
+  if (done) return;
+  void vscode.window.showInformationMessage(
+    "This step can't be undone or redone: document.json was changed on disk since.",
+  );
 }

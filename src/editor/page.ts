@@ -32,7 +32,11 @@ export function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): str
 </html>`;
 }
 
-/** Where the panel may load files from. */
-export function pageRoots(extensionUri: vscode.Uri): vscode.Uri[] {
-  return [vscode.Uri.joinPath(extensionUri, "dist", "webview")];
+/** What the panel may do: run its own script, load its own files, and reload the window when nobody answers it any more (PKG-16). */
+export function pageOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
+  return {
+    enableScripts: true,
+    localResourceRoots: [vscode.Uri.joinPath(extensionUri, "dist", "webview")],
+    enableCommandUris: ["workbench.action.reloadWindow"],
+  };
 }

@@ -3,7 +3,8 @@ import { defaultMode, type WaitingMessage } from "../conversation/waitingMessage
 import type { Blocked, ModelAccess } from "../host/modelAccess.ts";
 import { differences } from "../panel/differences.ts";
 import { panelState } from "../panel/panelState.ts";
-import { type Banner, type CallHandlers, HostEnd, type PanelCommand, type PanelState } from "../protocol/index.ts";
+import { type CallHandlers, HostEnd, type PanelCommand, type PanelState } from "../protocol/index.ts";
+import { bannersOf } from "./banners.ts";
 import type { PackageSession } from "./session.ts";
 
 /** What every view shares. */
@@ -74,7 +75,8 @@ export class PanelView implements vscode.Disposable {
       turn: turns.state,
       queueHeld: turns.held,
       design: design.state,
-      banners: this.#banners(),
+      banners: bannersOf(this.#session),
+      keeping: this.#session.keeping,
       blocked: this.#blocked(),
       provider,
       model,
@@ -84,33 +86,18 @@ export class PanelView implements vscode.Disposable {
   }
 
   #blocked(): Blocked | undefined {
-    if (this.#session.design.damaged) {
+    const { design, file, writable } = this.#session;
+    if (design.damaged) {
       return {
         text: "document.json can't be read. Repair it before you go on with the agent.",
         action: { command: "openDocumentAsText", label: "Open as Text" },
       };
     }
-    if (this.#session.unreachable !== undefined) {
+    if (!writable) return { text: "Messages can't be sent from a read-only view." };
+    if (file.unreachable !== undefined) {
       return { text: "Messages can be sent once the saved conversation has been read." };
     }
     return this.#surroundings.models.blocked;
-  }
-
-  #banners(): Banner[] {
-    const { unreadable, unreachable } = this.#session;
-    if (unreachable !== undefined) {
-      const text = `The saved conversation could not be read from disk: ${unreachable} It is left as it is. Close this editor and open it again to try once more.`;
-      return [{ id: "unreachable", tone: "error", text }];
-    }
-    if (unreadable === undefined) return [];
-    return [
-      {
-        id: "unreadable",
-        tone: "warning",
-        text: `The saved conversation could not be read: ${unreadable} It stays as it is until you send a message, which replaces it.`,
-        action: { command: "keepUnreadableCopy", label: "Keep a Copy" },
-      },
-    ];
   }
 
   #handlers(): CallHandlers {
@@ -132,9 +119,10 @@ export class PanelView implements vscode.Disposable {
       },
       renameDesign: ({ name }) => this.#done(() => this.#session.renameDesign(name)),
       reloadDesign: async () => {
-        await this.#session.reloadDesign();
+        await this.#session.revert();
         return {};
       },
+      heartbeat: () => ({}),
       openLink: async ({ url }) => {
         await openLink(url);
         return {};
@@ -146,9 +134,10 @@ export class PanelView implements vscode.Disposable {
     };
   }
 
-  /** The outcome shows in the panel, where a turn reports its failures as items. */
-  #send(message: WaitingMessage): { accepted: boolean } {
+  /** Accepts what can be sent now. The outcome shows in the panel, where a turn reports its failures as items. */
+  async #send(message: WaitingMessage): Promise<{ accepted: boolean }> {
     if (message.text.trim() === "" || this.#blocked() !== undefined) return { accepted: false };
+    await this.#session.prepareToSend();
     this.#session.turns.send(message).catch((error: unknown) => this.#surroundings.warn(String(error)));
     return { accepted: true };
   }

@@ -1,20 +1,32 @@
 import * as vscode from "vscode";
 import type { TurnPorts } from "../agent/runTurn.ts";
-import { Turns } from "../agent/turns.ts";
-import { encodeConversation, type ReadOutcome } from "../archive/index.ts";
+import { type TurnOutcome, Turns } from "../agent/turns.ts";
 import { Conversation, type TurnEnd } from "../conversation/conversation.ts";
+import type { WaitingMessage } from "../conversation/waitingMessage.ts";
 import { copyFolder } from "../folder/copyFolder.ts";
 import type { FileStore } from "../folder/fileStore.ts";
-import { PackageFolder } from "../folder/packageFolder.ts";
-import { type Backup, readBackedUp } from "./backup.ts";
+import type { Journal, Unsaved } from "../journal/journal.ts";
+import type { OpenedJournal } from "../journal/journals.ts";
+import { ConversationFile, type Keeping, timeInName } from "./conversationFile.ts";
 import { type DesignEdit, DesignFile } from "./designFile.ts";
+import type { DiskAnswer } from "./diskQuestion.ts";
+import { DiskWatch } from "./diskWatch.ts";
+import { restoreConversation } from "./restoreConversation.ts";
+import { type SaveProblem, saveProblem } from "./saveProblem.ts";
 
-export interface SessionOptions {
-  readonly packageUri: vscode.Uri;
-  readonly store: FileStore;
+/** What every session shares. */
+export interface SessionSurroundings {
   /** What the next turn runs on; throws, saying what to do, when there is nothing. */
   readonly turnPorts: (image: TurnPorts["image"]) => Promise<TurnPorts>;
   readonly log: { info(line: string): void; warn(line: string): void };
+  readonly openJournal: (packageUri: vscode.Uri) => Promise<OpenedJournal>;
+  /** Whether the settings keep the conversation of a package, read anew at each call (SET-1). */
+  readonly keepsConversation: (packageUri: vscode.Uri) => boolean;
+  readonly isWritable: (packageUri: vscode.Uri) => boolean;
+  /** Asks what to do about a file that changed on disk; undefined: not now (PKG-11). */
+  readonly askAboutDisk: (what: "conversation" | "design", name: string) => Promise<DiskAnswer | undefined>;
+  /** Whether the settings may take a stored conversation away: those of a workspace only after the person said yes once (SET-2). */
+  readonly mayRemove: (packageUri: vscode.Uri) => Promise<boolean>;
 }
 
 /**
@@ -22,25 +34,24 @@ export interface SessionOptions {
  * save and backup calls and the public API meet here, so a turn belongs to the package and not to a tab (TRN-10).
  */
 export class PackageSession implements vscode.Disposable {
-  readonly packageUri: vscode.Uri;
   readonly conversation: Conversation;
   readonly turns: Turns;
   readonly design: DesignFile;
+  readonly file: ConversationFile;
+  readonly disk: DiskWatch;
+  readonly #surroundings: SessionSurroundings;
   readonly #store: FileStore;
-  readonly #folder: PackageFolder;
-  readonly #images: Map<string, Uint8Array>;
-  /** Images that the package's own folder holds. */
-  #onDisk: ReadonlySet<string>;
   readonly #conversationEdited = new vscode.EventEmitter<void>();
   readonly #designEdited = new vscode.EventEmitter<DesignEdit>();
   readonly #changed = new vscode.EventEmitter<void>();
-  #unreadable: string | undefined;
-  /** Why the file system didn't give the conversation; what is there then is left alone until the package is opened again. */
-  readonly #unreachable: string | undefined;
+  #packageUri: vscode.Uri;
+  #journal: Journal;
   /** Counts what was announced as an edit of the conversation; `#savedEdits` says how far the last save got. */
   #edits = 0;
   #savedEdits = 0;
   #saving: Promise<unknown> = Promise.resolve();
+  #saveProblem: SaveProblem | undefined;
+  #reverted = false;
   #disposed = false;
 
   /** The conversation has changed in a way that marks the document edited (PKG-6). */
@@ -49,61 +60,111 @@ export class PackageSession implements vscode.Disposable {
   /** Anything that a view shows has changed. */
   readonly onDidChange = this.#changed.event;
 
-  private constructor(options: SessionOptions, folder: PackageFolder, outcome: OpenOutcome, design: DesignFile) {
-    this.packageUri = options.packageUri;
-    this.design = design;
-    this.#store = options.store;
-    this.#folder = folder;
-    this.#images = new Map(outcome.kind === "conversation" ? outcome.images : []);
-    this.#onDisk = new Set(this.#images.keys());
-    this.#unreadable = outcome.kind === "unreadable" ? outcome.reason : undefined;
-    this.#unreachable = outcome.kind === "unreachable" ? outcome.reason : undefined;
-    this.conversation = new Conversation(outcome.kind === "conversation" ? outcome.conversation : undefined);
+  private constructor(
+    packageUri: vscode.Uri,
+    store: FileStore,
+    surroundings: SessionSurroundings,
+    parts: { design: DesignFile; file: ConversationFile; conversation: Conversation; journal: OpenedJournal },
+  ) {
+    this.#packageUri = packageUri;
+    this.#store = store;
+    this.#surroundings = surroundings;
+    this.design = parts.design;
+    this.file = parts.file;
+    this.conversation = parts.conversation;
+    this.#journal = parts.journal.start(() => this.#unsaved());
     this.turns = new Turns({
       conversation: this.conversation,
-      ports: () => options.turnPorts((sha256) => this.#images.get(sha256)),
+      ports: () => this.#turnPorts(),
       onChange: () => this.#announceEdit(),
-      onProgress: () => this.#changed.fire(),
-      onEnd: (end) => this.#logTurn(options.log, end),
+      onProgress: () => this.#progress(),
+      onEnd: (end) => this.#afterTurn(end),
+    });
+    this.disk = new DiskWatch({
+      files: [this.design.watched(() => this.#changed.fire()), this.#watchedConversation()],
+      ask: (what) => surroundings.askAboutDisk(what, packageName(this.#packageUri)),
+      onChange: () => this.#changed.fire(),
     });
   }
 
-  /** Opens a package, with the unsaved work of a backup where one is given. A conversation that can't be read never stops it (COM-2). */
-  static async open(options: SessionOptions, backup?: Backup): Promise<PackageSession> {
-    const folder = new PackageFolder(options.store);
-    const onDisk = await openFolder(folder);
-    const design = await DesignFile.open(options.store, packageName(options.packageUri));
-    if (backup?.designText !== undefined) design.restore(backup.designText);
-    if (backup?.conversation === undefined) return new PackageSession(options, folder, onDisk, design);
-    const images = onDisk.kind === "conversation" ? onDisk.images : new Map<string, Uint8Array>();
-    const restored = await readBackedUp(backup.conversation, [...images, ...backup.images]);
-    const session = new PackageSession(options, folder, restored, design);
-    session.#onDisk = new Set(images.keys());
-    session.#edits += 1;
+  /** Opens a package, with what an earlier session left unsaved. A conversation that can't be read never stops it (COM-2). */
+  static async open(
+    packageUri: vscode.Uri,
+    store: FileStore,
+    surroundings: SessionSurroundings,
+  ): Promise<PackageSession> {
+    const design = await DesignFile.open(store, packageName(packageUri));
+    const keeping = keepingOf(design, surroundings.keepsConversation(packageUri));
+    const file = new ConversationFile(store);
+    const saved = await file.read(keeping);
+    const journal = await surroundings.openJournal(packageUri);
+    if (journal.work?.design !== undefined) design.restore(journal.work.design);
+    const restored =
+      keeping === "kept" && journal.work !== undefined ? await restoreConversation(journal.work, file) : undefined;
+    const conversation = new Conversation(restored?.conversation ?? saved);
+    const session = new PackageSession(packageUri, store, surroundings, { design, file, conversation, journal });
+    if (restored !== undefined) {
+      if (restored.conflicts) file.distrust();
+      session.#edits += 1;
+    }
+    await session.#journal.flush();
     return session;
   }
 
-  /** Why the saved conversation could not be read; undefined when it could, or once it is to be replaced (COM-2). */
-  get unreadable(): string | undefined {
-    return this.#unreadable;
+  get packageUri(): vscode.Uri {
+    return this.#packageUri;
   }
 
-  /** Why the conversation could not be fetched at all. It may be whole, so nothing may take its place: no message can be sent. */
-  get unreachable(): string | undefined {
-    return this.#unreachable;
+  /** Whether and why the conversation is kept in this package. */
+  get keeping(): Keeping {
+    return keepingOf(this.design, this.#surroundings.keepsConversation(this.#packageUri));
+  }
+
+  get writable(): boolean {
+    return this.#surroundings.isWritable(this.#packageUri);
   }
 
   get disposed(): boolean {
     return this.#disposed;
   }
 
-  /** Whether the conversation holds anything that the last save doesn't. */
-  get conversationUnsaved(): boolean {
-    return this.#edits > this.#savedEdits;
+  /** Why the last save stored nothing, or not all; undefined when it did (PKG-15). */
+  get saveProblem(): SaveProblem | undefined {
+    return this.#saveProblem;
   }
 
-  addImage(sha256: string, bytes: Uint8Array): void {
-    this.#images.set(sha256, bytes);
+  /** Whether a save would store anything that isn't stored yet. */
+  get hasUnsaved(): boolean {
+    return this.conversationUnsaved || this.design.unsavedText !== undefined;
+  }
+
+  get conversationUnsaved(): boolean {
+    return this.#edits > this.#savedEdits && this.keeping === "kept";
+  }
+
+  /** Sends a message, or queues it while a turn runs; refuses, saying why, where nothing may be added (PKG-11). */
+  async send(message: WaitingMessage): Promise<TurnOutcome> {
+    await this.prepareToSend();
+    return this.turns.send(message);
+  }
+
+  /** Throws, saying why, when no message can be taken now. */
+  async prepareToSend(): Promise<void> {
+    const { unreachable } = this.file;
+    if (unreachable !== undefined) {
+      throw new Error(
+        `The saved conversation could not be read from disk, so nothing can be added to it: ${unreachable}`,
+      );
+    }
+    if (!this.writable) throw new Error("The conversation is read-only in this view.");
+    if (this.turns.state === "idle" && !(await this.disk.settle()) && !this.disk.gone) {
+      throw new Error("The message was not sent: first decide what to do about the change on disk.");
+    }
+  }
+
+  /** Compares with the disk, without insisting; not while a turn runs, whose end looks again (PKG-11). */
+  async look(): Promise<void> {
+    if (this.turns.state === "idle") await this.disk.look();
   }
 
   rate(itemId: string, rating: "good" | "bad" | undefined, reasons: readonly string[]): void {
@@ -114,24 +175,27 @@ export class PackageSession implements vscode.Disposable {
   /** Stops what runs and forgets everything, an unreadable conversation too; the files go at the next save (TRN-12). */
   async startNewConversation(): Promise<void> {
     await this.turns.end();
-    this.conversation.clear();
+    this.conversation.reset();
     this.#announceEdit();
+    await this.#journal.flush();
   }
 
   renameDesign(name: string): void {
     const edit = this.design.rename(name);
     if (edit === undefined) return;
+    this.#reverted = false;
     this.#designEdited.fire({
       ...edit,
-      undo: () => this.#afterDesign(edit.undo),
-      redo: () => this.#afterDesign(edit.redo),
+      undo: () => this.#afterDesign(edit.undo()),
+      redo: () => this.#afterDesign(edit.redo()),
     });
-    this.#changed.fire();
+    this.#afterDesign(true);
   }
 
   /** Reads document.json again and drops what of it wasn't saved; the conversation stays (PKG-13). */
-  async reloadDesign(): Promise<void> {
-    await this.design.reload();
+  async revert(): Promise<void> {
+    await this.design.load();
+    this.#reverted = true;
     this.#changed.fire();
   }
 
@@ -145,88 +209,173 @@ export class PackageSession implements vscode.Disposable {
     return saving;
   }
 
-  /** Writes the whole package into another folder: the design and the conversation as they are now, every other file as it is. */
+  /** Writes the whole package into another folder: the design and the conversation as they are now, every other file as it is (PKG-13). */
   async saveTo(store: FileStore): Promise<void> {
-    const leaveOut = this.#keepsItsOwn ? ["document.json", "agent"] : ["document.json"];
-    await copyFolder({ store: this.#store, path: "" }, { store, path: "" }, new Set(leaveOut));
+    const { keeping } = this;
+    const copiesAgent = keeping === "never" || (keeping === "kept" && !this.file.isOurs);
+    await copyFolder(
+      { store: this.#store, path: "" },
+      { store, path: "" },
+      new Set(copiesAgent ? ["document.json"] : ["document.json", "agent"]),
+    );
     await this.design.saveTo(store);
-    if (!this.#keepsItsOwn) return;
-    const folder = new PackageFolder(store);
-    await folder.open();
-    await folder.save(this.conversation.snapshot(), this.#images);
+    if (keeping === "kept" && this.file.isOurs) await this.file.saveTo(store, this.conversation.snapshot());
   }
 
-  /** Keeps the `agent/` folder as it is under another name in the package; returns that name. */
+  /** Keeps the `agent/` folder as it is under another name in the package; returns that name (COM-2). */
   async keepUnreadableCopy(now: Date): Promise<string> {
-    const name = `agent-unread-${now.toISOString().slice(0, 19).replaceAll(":", "-")}`;
+    const name = `agent-unread-${timeInName(now)}`;
     await copyFolder({ store: this.#store, path: "agent" }, { store: this.#store, path: name });
     return name;
   }
 
-  /** What a crash or a closed window would lose. */
-  backup(): Backup {
-    return {
-      designText: this.design.unsavedText,
-      conversation: this.conversationUnsaved ? encodeConversation(this.conversation.snapshot()) : undefined,
-      images: new Map([...this.#images].filter(([sha256]) => !this.#onDisk.has(sha256))),
-    };
+  /** Puts what a crash or a closed window would lose on disk now; gives the journal's name (PKG-13). */
+  async backup(): Promise<string> {
+    await this.#journal.flush();
+    return this.#journal.name ?? "nothing";
   }
 
-  /** Ends the session: a turn that still runs is stopped, nothing is written. */
+  /** The setting has changed: what is on disk comes back where it was left unread, and a journal forgets what isn't kept (SET-2). */
+  async afterKeepingChanged(): Promise<void> {
+    if (this.keeping === "kept") {
+      if (this.file.notRestored && this.conversation.isEmpty) {
+        this.conversation.reset(await this.file.read("kept"));
+      } else {
+        this.file.replaceUnreadable();
+        if (!this.conversation.isEmpty) this.#announceEdit();
+      }
+    } else {
+      await this.#journal.startOver();
+    }
+    this.#changed.fire();
+  }
+
+  /** The package was renamed in VS Code: the same conversation goes on at the new place (PKG-12). */
+  async moveTo(packageUri: vscode.Uri): Promise<void> {
+    const outdated = this.#journal;
+    this.#packageUri = packageUri;
+    this.#journal = (await this.#surroundings.openJournal(packageUri)).start(() => this.#unsaved());
+    await this.#journal.flush();
+    await outdated.remove();
+    this.#changed.fire();
+  }
+
+  /** Ends the session: a turn that still runs is stopped, nothing is written to the package. */
   dispose(): void {
     this.#disposed = true;
-    this.turns.end().catch(() => undefined);
+    const ended = this.turns.end().then(() => (this.#reverted ? this.#journal.discard() : this.#journal.close()));
+    ended.catch((error: unknown) => this.#surroundings.log.warn(`A session did not end cleanly: ${String(error)}`));
     this.#conversationEdited.dispose();
     this.#designEdited.dispose();
     this.#changed.dispose();
   }
 
-  /** Whether the folder's conversation is the one in memory, to be written and copied as that. */
-  get #keepsItsOwn(): boolean {
-    return this.#unreadable === undefined && this.#unreachable === undefined;
-  }
-
   async #save(): Promise<boolean> {
     const upTo = this.#edits;
-    const conversation = this.conversation.snapshot();
-    await this.design.save();
-    if (this.#keepsItsOwn) {
-      await this.#folder.save(conversation, this.#images);
-      this.#onDisk = new Set(this.#images.keys());
+    try {
+      if (!this.writable) throw new Error("This view of the package is read-only.");
+      await this.#settleBeforeSave();
+      const conversation = this.conversation.snapshot();
+      await this.#journal.flush();
+      await this.design.save();
+      const { keeping } = this;
+      if (keeping !== "off" || (await this.#surroundings.mayRemove(this.#packageUri)))
+        await this.file.save(conversation, keeping);
+    } catch (error) {
+      this.#saveProblem = saveProblem(error);
+      this.#changed.fire();
+      throw error;
     }
+    this.#saveProblem = undefined;
     this.#savedEdits = Math.max(this.#savedEdits, upTo);
+    this.#reverted = false;
+    await this.#journal.saved();
+    this.#changed.fire();
     return this.#edits > upTo;
   }
 
-  #logTurn(log: SessionOptions["log"], end: TurnEnd): void {
+  async #settleBeforeSave(): Promise<void> {
+    if (await this.disk.settle()) return;
+    throw new Error(
+      this.disk.gone
+        ? "The package was moved or deleted. Use “Silverpoint: Save Package As…” to keep what is open."
+        : "Nothing was saved: the package was changed on disk. Save again to decide what to keep.",
+    );
+  }
+
+  async #turnPorts(): Promise<TurnPorts> {
+    // The message is on disk before anything goes out (PKG-13).
+    await this.#journal.flush();
+    return this.#surroundings.turnPorts((sha256) => this.file.image(sha256));
+  }
+
+  async #unsaved(): Promise<Unsaved> {
+    const { unsavedText } = this.design;
+    const base = this.conversationUnsaved ? await this.file.base() : "";
+    return {
+      conversation: this.conversationUnsaved ? { value: this.conversation.snapshot(), base } : undefined,
+      design: unsavedText === undefined ? undefined : { text: unsavedText, base: this.design.base },
+      images: this.conversationUnsaved ? this.file.unsavedImages : new Map(),
+    };
+  }
+
+  #watchedConversation() {
+    return {
+      what: "conversation" as const,
+      compare: async () => ((await this.file.changedOnDisk()) ? ("changed" as const) : ("same" as const)),
+      hasUnsaved: () => this.conversationUnsaved || this.turns.state !== "idle" || this.conversation.queued.length > 0,
+      load: async () => {
+        await this.turns.end();
+        this.conversation.reset(await this.file.read(this.keeping));
+        this.#savedEdits = this.#edits;
+        this.#changed.fire();
+      },
+      keepTheirs: () => this.file.keepTheirs(new Date()),
+      acceptTheirs: async () => {
+        await this.file.acceptDisk();
+        this.#announceEdit();
+      },
+    };
+  }
+
+  #afterTurn(end: TurnEnd): void {
     const { input, output, cacheRead, cacheWrite } = this.conversation.lastRoundUsage;
-    const line = `${packageName(this.packageUri)}: turn ${end.kind}; last request ${input} tokens in, ${cacheRead} read from the cache, ${cacheWrite} written to it, ${output} out.`;
-    if (end.kind === "failed") log.warn(`${line} ${end.failure.code}: ${end.failure.text}`);
-    else log.info(line);
+    const line = `${packageName(this.#packageUri)}: turn ${end.kind}; last request ${input} tokens in, ${cacheRead} read from the cache, ${cacheWrite} written to it, ${output} out.`;
+    if (end.kind === "failed") this.#surroundings.log.warn(`${line} ${end.failure.code}: ${end.failure.text}`);
+    else this.#surroundings.log.info(line);
+    this.disk
+      .look()
+      .catch((error: unknown) => this.#surroundings.log.warn(`Comparing with the disk failed: ${String(error)}`));
   }
 
+  #progress(): void {
+    this.#journal.note();
+    this.#changed.fire();
+  }
+
+  /** While conversations aren't kept a change of one is none of the document (SET-2). */
   #announceEdit(): void {
-    this.#unreadable = undefined;
-    this.#edits += 1;
-    this.#conversationEdited.fire();
+    if (this.keeping === "kept") {
+      this.file.replaceUnreadable();
+      this.#edits += 1;
+      this.#reverted = false;
+      this.#conversationEdited.fire();
+      void this.#journal.flush();
+    }
     this.#changed.fire();
   }
 
-  #afterDesign(change: () => void): void {
-    change();
+  #afterDesign(done: boolean): boolean {
+    this.#journal.note();
     this.#changed.fire();
+    return done;
   }
 }
 
-type OpenOutcome = ReadOutcome | { readonly kind: "unreachable"; readonly reason: string };
-
-/** The document opens even where the file system refuses to give the conversation (COM-2). */
-async function openFolder(folder: PackageFolder): Promise<OpenOutcome> {
-  try {
-    return await folder.open();
-  } catch (error) {
-    return { kind: "unreachable", reason: error instanceof Error ? error.message : String(error) };
-  }
+/** A template or a design system never keeps a conversation, whatever the settings say (PKG-4). */
+function keepingOf(design: DesignFile, wanted: boolean): Keeping {
+  if (design.isShared) return "never";
+  return wanted ? "kept" : "off";
 }
 
 /** `Poster` for `…/Poster.silverpoint`. */

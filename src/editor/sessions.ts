@@ -1,21 +1,28 @@
 import type * as vscode from "vscode";
+import type { FileStore } from "../folder/fileStore.ts";
+import { GitRevisionStore } from "../host/gitRevisionStore.ts";
 import { WorkspaceFileStore } from "../host/workspaceFileStore.ts";
-import type { Backup } from "./backup.ts";
-import { PackageSession, type SessionOptions } from "./session.ts";
+import { PackageSession, type SessionSurroundings } from "./session.ts";
+
+interface Entry {
+  readonly session: Promise<PackageSession>;
+  readonly store: FileStore;
+  users: number;
+}
 
 /** The open packages, one session each however many documents or views there are of it. */
 export class Sessions implements vscode.Disposable {
-  readonly #open = new Map<string, { readonly session: Promise<PackageSession>; users: number }>();
-  readonly #surroundings: Pick<SessionOptions, "turnPorts" | "log">;
+  readonly #open = new Map<string, Entry>();
+  readonly #surroundings: SessionSurroundings;
 
-  constructor(surroundings: Pick<SessionOptions, "turnPorts" | "log">) {
+  constructor(surroundings: SessionSurroundings) {
     this.#surroundings = surroundings;
   }
 
   /** The session of a package, opened when nobody has it open. Every call wants one {@link release}. */
-  async acquire(packageUri: vscode.Uri, backup?: Backup): Promise<PackageSession> {
+  async acquire(packageUri: vscode.Uri): Promise<PackageSession> {
     const key = packageUri.toString();
-    const entry = this.#open.get(key) ?? { session: this.#start(packageUri, backup), users: 0 };
+    const entry = this.#open.get(key) ?? this.#start(packageUri);
     entry.users += 1;
     this.#open.set(key, entry);
     try {
@@ -41,17 +48,43 @@ export class Sessions implements vscode.Disposable {
     return this.#open.get(packageUri.toString())?.session;
   }
 
+  /** Every open session. */
+  async all(): Promise<readonly PackageSession[]> {
+    const opened = await Promise.allSettled([...this.#open.values()].map((entry) => entry.session));
+    return opened.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  }
+
+  /**
+   * A package was renamed: its session goes on under the new address, with the turn that may be running (PKG-12). The old
+   * document's end doesn't end it, for {@link hold} had been called before.
+   */
+  async move(from: vscode.Uri, to: vscode.Uri): Promise<void> {
+    const entry = this.#open.get(from.toString());
+    if (entry === undefined) return;
+    this.#open.delete(from.toString());
+    this.#open.set(to.toString(), entry);
+    if (entry.store instanceof WorkspaceFileStore) entry.store.moveTo(to);
+    await (await entry.session).moveTo(to);
+  }
+
+  /** Keeps a session alive over the time in which its old document has ended and the new one isn't there yet. */
+  hold(packageUri: vscode.Uri): void {
+    const entry = this.#open.get(packageUri.toString());
+    if (entry !== undefined) entry.users += 1;
+  }
+
   dispose(): void {
-    for (const { session } of this.#open.values())
+    for (const { session } of this.#open.values()) {
       session.then(
         (open) => open.dispose(),
         () => undefined,
       );
+    }
     this.#open.clear();
   }
 
-  #start(packageUri: vscode.Uri, backup: Backup | undefined): Promise<PackageSession> {
-    const store = new WorkspaceFileStore(packageUri);
-    return PackageSession.open({ ...this.#surroundings, packageUri, store }, backup);
+  #start(packageUri: vscode.Uri): Entry {
+    const store = packageUri.scheme === "git" ? new GitRevisionStore(packageUri) : new WorkspaceFileStore(packageUri);
+    return { session: PackageSession.open(packageUri, store, this.#surroundings), store, users: 0 };
   }
 }

@@ -3,9 +3,14 @@ import type { Entry, FileStore } from "../folder/fileStore.ts";
 
 /** A package's files through `vscode.workspace.fs`, so that remote and virtual workspaces work (PKG-8). */
 export class WorkspaceFileStore implements FileStore {
-  readonly #root: vscode.Uri;
+  #root: vscode.Uri;
 
   constructor(root: vscode.Uri) {
+    this.#root = root;
+  }
+
+  /** The package's files are at another place from now on (PKG-12). */
+  moveTo(root: vscode.Uri): void {
     this.#root = root;
   }
 

@@ -29,7 +29,7 @@ export interface JournalOptions {
   /** Journals of earlier sessions: they go once this one holds what they held. */
   readonly outdated: readonly string[];
   /** What is unsaved at the moment of writing. */
-  readonly unsaved: () => Unsaved;
+  readonly unsaved: () => Unsaved | Promise<Unsaved>;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -74,20 +74,20 @@ export class Journal {
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    return this.#enqueue(() => this.#changes());
+    return this.#enqueue(async () => this.#changes(await this.#options.unsaved()));
   }
 
   /** After a save: what it took is safe, what has changed since is not. */
   saved(): Promise<void> {
-    return this.#enqueue(() => {
-      if (this.#name === undefined) return [];
-      const { conversation, design } = this.#options.unsaved();
+    return this.#enqueue(async () => {
+      if (this.#name === undefined && this.#outdated.length === 0) return [];
+      const unsaved = await this.#options.unsaved();
       const saved: JournalRecord = {
         kind: "saved",
-        conversation: conversation === undefined,
-        design: design === undefined,
+        conversation: unsaved.conversation === undefined,
+        design: unsaved.design === undefined,
       };
-      return [...this.#changes(), saved];
+      return [...this.#changes(unsaved), saved];
     });
   }
 
@@ -96,22 +96,37 @@ export class Journal {
     const written = this.#enqueue(() => [{ kind: "discarded" }]);
     this.#closed = true;
     clearTimeout(this.#timer);
-    return written.then(() => this.#remove());
+    return written.then(() => this.remove());
   }
 
   /** Ends the journal; the file goes when there is nothing in it that isn't saved. */
-  close(): Promise<void> {
-    clearTimeout(this.#timer);
-    const { conversation, design } = this.#options.unsaved();
-    const kept = conversation !== undefined || design !== undefined;
-    const closing = this.#enqueue(() => (kept ? this.#changes() : []));
+  async close(): Promise<void> {
+    await this.flush();
     this.#closed = true;
-    return kept ? closing : closing.then(() => this.#remove());
+    const { conversation, design } = await this.#options.unsaved();
+    if (conversation === undefined && design === undefined) await this.remove();
   }
 
-  #enqueue(records: () => readonly JournalRecord[]): Promise<void> {
+  /** Forgets what it holds, and goes on with what is unsaved now: something in it must not be kept any more (SET-2). */
+  async startOver(): Promise<void> {
+    await this.#last;
+    const outdated = this.#name;
+    this.#beginAnew();
+    if (outdated !== undefined) await this.#removeAll([outdated]);
+    await this.flush();
+  }
+
+  /** Removes what was written. */
+  async remove(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#closed = true;
+    await this.#last;
+    await this.#removeAll([...this.#outdated.splice(0), ...(this.#name === undefined ? [] : [this.#name])]);
+  }
+
+  #enqueue(records: () => readonly JournalRecord[] | Promise<readonly JournalRecord[]>): Promise<void> {
     if (this.#closed) return Promise.resolve();
-    const writing = this.#last.then(() => this.#append(records()));
+    const writing = this.#last.then(async () => this.#append(await records()));
     const last = writing.catch((error: unknown) => this.#startAnew(error));
     this.#last = last;
     return last;
@@ -131,6 +146,10 @@ export class Journal {
   #startAnew(error: unknown): void {
     this.#options.onFailure(error);
     if (this.#name !== undefined) this.#outdated.push(this.#name);
+    this.#beginAnew();
+  }
+
+  #beginAnew(): void {
     this.#name = undefined;
     this.#sequence += 1;
     this.#conversation = undefined;
@@ -140,16 +159,11 @@ export class Journal {
     this.#images = new Set();
   }
 
-  async #remove(): Promise<void> {
-    await this.#removeAll([...this.#outdated.splice(0), ...(this.#name === undefined ? [] : [this.#name])]);
-  }
-
   async #removeAll(names: readonly string[]): Promise<void> {
     for (const name of names) await this.#options.store.remove(name).catch(this.#options.onFailure);
   }
 
-  #changes(): JournalRecord[] {
-    const { conversation, design, images } = this.#options.unsaved();
+  #changes({ conversation, design, images }: Unsaved): JournalRecord[] {
     const records: JournalRecord[] = [];
     for (const [sha256, bytes] of images) {
       if (this.#images.has(sha256)) continue;

@@ -1,5 +1,5 @@
 import { hashBytes } from "../archive/images.ts";
-import { Journal, type JournalStore, type Unsaved } from "./journal.ts";
+import { Journal, type JournalOptions, type JournalStore } from "./journal.ts";
 import { type ReplayedJournal, replayJournal, type UnsavedWork } from "./replay.ts";
 
 export interface JournalsOptions {
@@ -17,7 +17,7 @@ export interface OpenedJournal {
   /** What an earlier session left unsaved. */
   readonly work: UnsavedWork | undefined;
   /** Starts this session's own journal. What an earlier one holds goes once this one has been written, or closed. */
-  readonly start: (unsaved: () => Unsaved) => Journal;
+  readonly start: (unsaved: JournalOptions["unsaved"]) => Journal;
 }
 
 /**

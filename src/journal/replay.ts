@@ -1,13 +1,24 @@
 import { applyConversationChange, applyTextChange } from "./differences.ts";
 import { type JournalRecord, readRecords } from "./records.ts";
 
+/** A conversation as JSON, unchecked: it comes from a file. */
+export type UncheckedConversation = Readonly<Record<string, unknown>>;
+
 /** Unsaved work as a journal holds it. What is undefined didn't change since the last save. */
 export interface UnsavedWork {
-  /** The conversation as JSON, unchecked; `base` is the SHA-256 of the file that it was based on. */
-  readonly conversation: { readonly value: Readonly<Record<string, unknown>>; readonly base: string } | undefined;
+  readonly conversation: UnsavedConversation | undefined;
+  /** `base` is the SHA-256 of the document.json that the text was based on. */
   readonly design: { readonly text: string; readonly base: string } | undefined;
   /** Images that may not be on disk yet, by SHA-256, in Base64. */
   readonly images: ReadonlyMap<string, string>;
+}
+
+export interface UnsavedConversation {
+  readonly value: UncheckedConversation;
+  /** The SHA-256 of the conversation.json that it was based on. */
+  readonly base: string;
+  /** What it was before, oldest first: a save that was cut short may have stored one of these. */
+  readonly earlier: () => Iterable<UncheckedConversation>;
 }
 
 export interface ReplayedJournal {
@@ -28,49 +39,52 @@ export function replayJournal(text: string): ReplayedJournal | undefined {
 }
 
 function replay(records: readonly JournalRecord[]): UnsavedWork | undefined {
-  let conversation: Record<string, unknown> | undefined;
-  let design: string | undefined;
-  let unsavedConversation: UnsavedWork["conversation"];
-  let unsavedDesign: UnsavedWork["design"];
-  const images = new Map<string, string>();
-  for (const record of records) {
-    switch (record.kind) {
-      case "conversation": {
-        const value = applyConversationChange(conversation ?? {}, record);
-        if (value === undefined) return workOf(unsavedConversation, unsavedDesign, images);
-        conversation = value;
-        unsavedConversation = { value, base: record.base };
-        break;
-      }
-      case "design": {
-        const text = applyTextChange(design ?? "", record.text);
-        if (text === undefined) return workOf(unsavedConversation, unsavedDesign, images);
-        design = text;
-        unsavedDesign = { text, base: record.base };
-        break;
-      }
-      case "image":
-        images.set(record.sha256, record.data);
-        break;
-      case "saved":
-        if (record.conversation) unsavedConversation = undefined;
-        if (record.design) unsavedDesign = undefined;
-        break;
-      case "discarded":
-        unsavedConversation = undefined;
-        unsavedDesign = undefined;
-        break;
-      case "header":
-        return workOf(unsavedConversation, unsavedDesign, images);
-    }
-  }
-  return workOf(unsavedConversation, unsavedDesign, images);
+  const conversation = lastUnsaved(records, "conversation");
+  const design = lastUnsaved(records, "design");
+  if (conversation === undefined && design === undefined) return undefined;
+  const images = records.flatMap((record): [string, string][] =>
+    record.kind === "image" ? [[record.sha256, record.data]] : [],
+  );
+  return {
+    conversation:
+      conversation && unsavedConversation(records.slice(0, conversation.index + 1), conversation.record.base),
+    design: design && unsavedDesign(records.slice(0, design.index + 1), design.record.base),
+    images: new Map(images),
+  };
 }
 
-function workOf(
-  conversation: UnsavedWork["conversation"],
-  design: UnsavedWork["design"],
-  images: UnsavedWork["images"],
-): UnsavedWork | undefined {
-  return conversation === undefined && design === undefined ? undefined : { conversation, design, images };
+/** The last record of a kind, unless what it says was saved or discarded after it. */
+function lastUnsaved<K extends "conversation" | "design">(records: readonly JournalRecord[], kind: K) {
+  const index = records.findLastIndex((record) => record.kind === kind);
+  const record = records[index];
+  const settled = records
+    .slice(index + 1)
+    .some((later) => later.kind === "discarded" || (later.kind === "saved" && later[kind]));
+  return record?.kind === kind && !settled
+    ? { index, record: record as Extract<JournalRecord, { kind: K }> }
+    : undefined;
+}
+
+function unsavedConversation(records: readonly JournalRecord[], base: string): UnsavedConversation | undefined {
+  let value: UncheckedConversation | undefined;
+  for (const state of conversationStates(records)) value = state;
+  return value && { value, base, earlier: () => conversationStates(records.slice(0, -1)) };
+}
+
+function* conversationStates(records: readonly JournalRecord[]): Generator<UncheckedConversation> {
+  let value: UncheckedConversation | undefined = {};
+  for (const record of records) {
+    if (record.kind !== "conversation") continue;
+    value = applyConversationChange(value, record);
+    if (value === undefined) return;
+    yield value;
+  }
+}
+
+function unsavedDesign(records: readonly JournalRecord[], base: string): UnsavedWork["design"] {
+  let text: string | undefined = "";
+  for (const record of records) {
+    if (record.kind === "design" && text !== undefined) text = applyTextChange(text, record.text);
+  }
+  return text === undefined ? undefined : { text, base };
 }

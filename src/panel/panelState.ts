@@ -25,6 +25,7 @@ export interface PanelSource {
   readonly model: string;
   /** Where requests go, when that isn't the provider's own address. */
   readonly server: string | undefined;
+  readonly keeping: PanelState["keeping"];
 }
 
 /** What the panel shows of a conversation and its document. */
@@ -51,6 +52,7 @@ export function panelState(source: PanelSource): PanelState {
     canStartNewConversation:
       conversation.items.length + conversation.queued.length + conversation.unsent.length > 0 ||
       source.banners.some((banner) => banner.id === "unreadable"),
+    keeping: source.keeping,
   };
   if (traits !== undefined && used > 0) state.context = { used, limit: traits.context };
   return state;

@@ -29,6 +29,8 @@ export const calls = {
   /** Reads document.json again after it was found damaged. */
   reloadDesign: { input: none, output: done },
   openLink: { input: z.object({ url: z.string() }), output: done },
+  /** Answered at once: the panel asks now and then whether the host is still there (PKG-16). */
+  heartbeat: { input: none, output: done },
   runCommand: { input: z.object({ command: panelCommand }), output: done },
 } as const;
 

@@ -13,6 +13,9 @@ export const panelCommand = z.enum([
   "newConversation",
   "manageTrust",
   "keepUnreadableCopy",
+  "savePackageAs",
+  "toggleKeepConversation",
+  "decideAboutDisk",
 ]);
 export type PanelCommand = z.infer<typeof panelCommand>;
 
@@ -100,5 +103,7 @@ export const panelState = z.object({
     atLeast: z.optional(z.boolean()),
   }),
   canStartNewConversation: z.boolean(),
+  /** Whether the conversation is kept in the document; `never`: this kind of document keeps none (PKG-4, SET-3). */
+  keeping: z.enum(["kept", "off", "never"]),
 });
 export type PanelState = z.infer<typeof panelState>;

@@ -14,6 +14,7 @@ export function stateOf(conversation: Conversation = new Conversation(), more: P
     provider: "anthropic",
     model: "claude-opus-5-5",
     server: undefined,
+    keeping: "kept",
     ...more,
   });
 }

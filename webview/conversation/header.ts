@@ -16,12 +16,23 @@ export function header(state: PanelState, host: Host): TemplateResult {
         server === undefined ? nothing : html`<span class="server"><span class="middot"> · </span>${server}</span>`
       }
     </div>
-    <div class="meters">${contextMeter(state.context)}${costLabel(state)}</div>
+    <div class="meters">${keepingSign(state.keeping)}${contextMeter(state.context)}${costLabel(state)}</div>
     <silverpoint-menu
       .host=${host}
       .canStartNewConversation=${state.canStartNewConversation}
+      .keeping=${state.keeping}
     ></silverpoint-menu>
   </header>`;
+}
+
+/** The sign that a conversation isn't being kept (SET-3). */
+function keepingSign(keeping: PanelState["keeping"]): TemplateResult | typeof nothing {
+  if (keeping === "kept") return nothing;
+  const words =
+    keeping === "off"
+      ? "The conversation isn't kept in this document"
+      : "Conversations aren't kept in a template or a design system";
+  return html`<span class="not-kept" title=${words}>Not kept<span class="unseen">: ${words}</span></span>`;
 }
 
 function contextMeter(context: PanelState["context"]): TemplateResult | typeof nothing {

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
-import type { PanelCommand } from "../../src/protocol/index.ts";
+import type { PanelCommand, PanelState } from "../../src/protocol/index.ts";
 import { iconButton } from "../controls.ts";
 import type { Host } from "../host.ts";
 import { moreIcon } from "../icons.ts";
@@ -9,6 +9,8 @@ interface MenuEntry {
   readonly label: string;
   readonly command: PanelCommand;
   readonly enabled: boolean;
+  /** For an entry that switches something: whether it is on. */
+  readonly checked?: boolean;
 }
 
 /** The ⋯ button and its menu: arrow keys, Home, End and first letters move, Escape and Tab close, focus comes back. */
@@ -16,10 +18,12 @@ class SilverpointMenu extends PanelElement {
   static override properties: PropertyDeclarations = {
     host: { attribute: false },
     canStartNewConversation: { attribute: false },
+    keeping: { attribute: false },
     open: { state: true },
   };
   host: Host | undefined;
   canStartNewConversation = true;
+  keeping: PanelState["keeping"] = "kept";
   open = false;
 
   override connectedCallback(): void {
@@ -51,7 +55,8 @@ class SilverpointMenu extends PanelElement {
       ${this.#entries().map(
         (entry) =>
           html`<div
-            role="menuitem"
+            role=${entry.checked === undefined ? "menuitem" : "menuitemcheckbox"}
+            aria-checked=${entry.checked ?? nothing}
             tabindex="-1"
             aria-disabled=${entry.enabled ? nothing : "true"}
             @click=${() => this.#choose(entry)}
@@ -66,6 +71,13 @@ class SilverpointMenu extends PanelElement {
   #entries(): readonly MenuEntry[] {
     return [
       { label: "New Conversation…", command: "newConversation", enabled: this.canStartNewConversation },
+      {
+        label: "Keep Conversation in Document",
+        command: "toggleKeepConversation",
+        enabled: this.keeping !== "never",
+        checked: this.keeping === "kept",
+      },
+      { label: "Save Package As…", command: "savePackageAs", enabled: true },
       { label: "Set API Key…", command: "setApiKey", enabled: true },
       { label: "Select Model…", command: "selectModel", enabled: true },
       { label: "Show Log", command: "showLog", enabled: true },
@@ -90,7 +102,7 @@ class SilverpointMenu extends PanelElement {
   }
 
   #items(): readonly HTMLElement[] {
-    return [...this.querySelectorAll<HTMLElement>("[role=menuitem]")];
+    return [...this.querySelectorAll<HTMLElement>("[role^=menuitem]")];
   }
 
   #keyOnButton = (event: KeyboardEvent): void => {

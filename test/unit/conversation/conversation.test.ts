@@ -226,7 +226,7 @@ describe("what waits", () => {
   it("TRN-12: New Conversation clears everything", () => {
     const conversation = numbered({ ...emptyConversation, queued: [message("q")], unsent: [message("u")] });
     conversation.openTurn(message("Hi"));
-    conversation.clear();
+    conversation.reset();
     expect(conversation.snapshot()).toEqual(emptyConversation);
     expect(conversation.runningFrom).toBeUndefined();
   });

@@ -55,7 +55,7 @@ describe("a journal", () => {
       writer: 7,
       window: "w",
       work: {
-        conversation: { value: makeConversation("Hello"), base: "base" },
+        conversation: { value: makeConversation("Hello"), base: "base", earlier: expect.any(Function) },
         design: { text: '{"name":"A"}', base: "design" },
         images: new Map([["f".repeat(64), "AQL/"]]),
       },

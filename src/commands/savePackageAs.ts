@@ -1,0 +1,32 @@
+import * as vscode from "vscode";
+import { packageName } from "../editor/session.ts";
+import { WorkspaceFileStore } from "../host/workspaceFileStore.ts";
+import { type Command, targetSession } from "./context.ts";
+import { showPackage } from "./openPackage.ts";
+
+/** Writes what is open as another package, and opens that. Then the two are independent (PKG-13). */
+export const savePackageAs: Command = async (_context, target) => {
+  const session = targetSession(target);
+  const name = packageName(session.packageUri);
+  const destination = await vscode.window.showSaveDialog({
+    title: "Save Package As",
+    saveLabel: "Save Package",
+    defaultUri: vscode.Uri.joinPath(session.packageUri, "..", `${name} Copy.silverpoint`),
+  });
+  if (destination === undefined) return;
+  const packageUri = /\.silverpoint$/i.test(destination.path)
+    ? destination
+    : destination.with({ path: `${destination.path}.silverpoint` });
+  await refuseUnlessNew(packageUri);
+  await session.saveTo(new WorkspaceFileStore(packageUri));
+  await showPackage(packageUri);
+};
+
+/** What is there already may be somebody's work. */
+async function refuseUnlessNew(packageUri: vscode.Uri): Promise<void> {
+  const there = await vscode.workspace.fs.stat(packageUri).then(
+    () => true,
+    () => false,
+  );
+  if (there) throw new Error(`“${packageUri.path.split("/").at(-1)}” exists already. Choose a new name.`);
+}

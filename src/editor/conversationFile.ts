@@ -1,0 +1,152 @@
+import { type ArchivedConversation, encodeConversation, type OmittedImage } from "../archive/index.ts";
+import { storedForm } from "../archive/storedForm.ts";
+import type { FileStore } from "../folder/fileStore.ts";
+import { PackageFolder } from "../folder/packageFolder.ts";
+
+/**
+ * Whether a package keeps its conversation: `off` where the person's settings say no (SET-2), `never` for a template or
+ * a design system (PKG-4).
+ */
+export type Keeping = "kept" | "off" | "never";
+
+/** What opening found. `unreachable`: the file system didn't give it; it may be whole. */
+type Found =
+  | { readonly kind: "read" }
+  | { readonly kind: "notRestored" }
+  | { readonly kind: "unreadable"; readonly reason: string }
+  | { readonly kind: "unreachable"; readonly reason: string };
+
+/** A package's saved conversation: what was found there, the images by hash, and how the live one gets back into it. */
+export class ConversationFile {
+  readonly #folder: PackageFolder;
+  readonly #images = new Map<string, Uint8Array>();
+  #onDisk: ReadonlySet<string> = new Set();
+  #found: Found = { kind: "read" };
+  #distrusted = false;
+  #omitted: readonly OmittedImage[] = [];
+
+  constructor(store: FileStore) {
+    this.#folder = new PackageFolder(store);
+  }
+
+  /** Reads what is there; undefined for nothing, for what can't be read, and where conversations aren't kept. Never rejects (COM-2). */
+  async read(keeping: Keeping): Promise<ArchivedConversation | undefined> {
+    this.#distrusted = false;
+    this.#omitted = [];
+    if (keeping !== "kept") {
+      this.#found = { kind: "notRestored" };
+      return undefined;
+    }
+    try {
+      const outcome = await this.#folder.open();
+      this.#found = outcome.kind === "unreadable" ? outcome : { kind: "read" };
+      if (outcome.kind !== "conversation") return undefined;
+      for (const [sha256, bytes] of outcome.images) this.#images.set(sha256, bytes);
+      this.#onDisk = new Set(outcome.images.keys());
+      this.#omitted = outcome.omitted;
+      return outcome.conversation;
+    } catch (error) {
+      this.#found = { kind: "unreachable", reason: error instanceof Error ? error.message : String(error) };
+      return undefined;
+    }
+  }
+
+  /** Why the saved conversation could not be read; undefined when it could, or once it is to be replaced (COM-2). */
+  get unreadable(): string | undefined {
+    return this.#found.kind === "unreadable" ? this.#found.reason : undefined;
+  }
+
+  /** Why the conversation could not be fetched at all. It may be whole, so nothing may take its place: no message can be sent. */
+  get unreachable(): string | undefined {
+    return this.#found.kind === "unreachable" ? this.#found.reason : undefined;
+  }
+
+  /** Whether what is on disk was left unread because conversations weren't kept; it is there again when they are (SET-2). */
+  get notRestored(): boolean {
+    return this.#found.kind === "notRestored";
+  }
+
+  /** Whether the live conversation is what the file holds, or is to hold: not where something unread is there. */
+  get isOurs(): boolean {
+    return this.#found.kind === "read";
+  }
+
+  /** The SHA-256 of conversation.json as it was last read or written; "" when there is none. */
+  base(): Promise<string> {
+    return this.#folder.fingerprint();
+  }
+
+  /** The bytes that a save of this conversation would store. */
+  encode(conversation: ArchivedConversation): Uint8Array {
+    return encodeConversation(storedForm(conversation, this.#images));
+  }
+
+  /** Every image that is known, by SHA-256. */
+  get images(): ReadonlyMap<string, Uint8Array> {
+    return this.#images;
+  }
+
+  /** What the file was found to hold isn't what the live conversation was based on: it counts as changed underneath. */
+  distrust(): void {
+    this.#distrusted = true;
+  }
+
+  /** The images that the file names and that could not be read, with the cause (COM-3, COM-4). */
+  get omittedImages(): readonly OmittedImage[] {
+    return this.#omitted;
+  }
+
+  image(sha256: string): Uint8Array | undefined {
+    return this.#images.get(sha256);
+  }
+
+  addImage(sha256: string, bytes: Uint8Array): void {
+    this.#images.set(sha256, bytes);
+  }
+
+  /** The images that a crash would lose. */
+  get unsavedImages(): ReadonlyMap<string, Uint8Array> {
+    return new Map([...this.#images].filter(([sha256]) => !this.#onDisk.has(sha256)));
+  }
+
+  /** A turn has run or New Conversation was confirmed: the next save may replace what could not be read (COM-2). */
+  replaceUnreadable(): void {
+    if (this.#found.kind !== "unreachable") this.#found = { kind: "read" };
+  }
+
+  /** Stores the conversation, or takes the stored one away where it isn't to be kept (SET-2); what couldn't be read stays. */
+  async save(conversation: ArchivedConversation, keeping: Keeping): Promise<void> {
+    if (keeping === "off") return this.#folder.remove();
+    if (keeping === "never" || this.#found.kind !== "read") return;
+    await this.#folder.save(conversation, this.#images);
+    this.#onDisk = new Set(this.#images.keys());
+  }
+
+  /** Whether conversation.json is another one than was last read or written (PKG-11). */
+  async changedOnDisk(): Promise<boolean> {
+    return this.#distrusted || (this.#found.kind === "read" && (await this.#folder.changedOnDisk()));
+  }
+
+  /** Puts the conversation on disk aside in the package, under a name that tells when (PKG-11). */
+  async keepTheirs(now: Date): Promise<void> {
+    await this.#folder.keepTheirs(now);
+  }
+
+  /** From now on what is on disk counts as known: the next save replaces it (PKG-11). */
+  async acceptDisk(): Promise<void> {
+    await this.#folder.acceptDisk();
+    this.#distrusted = false;
+  }
+
+  /** Stores the conversation in another package, which has none. */
+  async saveTo(store: FileStore, conversation: ArchivedConversation): Promise<void> {
+    const folder = new PackageFolder(store);
+    await folder.open();
+    await folder.save(conversation, this.#images);
+  }
+}
+
+/** `2026-11-30T08-15-00`: sortable, and allowed in a file's name everywhere. */
+export function timeInName(now: Date): string {
+  return now.toISOString().slice(0, 19).replaceAll(":", "-");
+}

@@ -1,0 +1,51 @@
+import { decodeBase64 } from "../archive/base64.ts";
+import { emptyConversation } from "../archive/defaults.ts";
+import { hashBytes } from "../archive/images.ts";
+import { type ArchivedConversation, type ReadOutcome, readArchive } from "../archive/index.ts";
+import type { UncheckedConversation, UnsavedWork } from "../journal/replay.ts";
+import type { ConversationFile } from "./conversationFile.ts";
+
+/** What an earlier session left unsaved, ready to go on with. */
+export interface RestoredConversation {
+  readonly conversation: ArchivedConversation;
+  /** The file isn't the one that it was based on: somebody else has changed it since (PKG-13). */
+  readonly conflicts: boolean;
+}
+
+/**
+ * Takes up the conversation of a journal, with the images of the journal and of the package's own folder. Undefined when
+ * it can't be read: then the one on disk counts.
+ */
+export async function restoreConversation(
+  work: UnsavedWork,
+  file: ConversationFile,
+): Promise<RestoredConversation | undefined> {
+  if (work.conversation === undefined) return undefined;
+  for (const [sha256, data] of work.images) file.addImage(sha256, decodeBase64(data));
+  const { value, base, earlier } = work.conversation;
+  const outcome = await read(value, file);
+  if (outcome.kind === "unreadable") return undefined;
+  const onDisk = await file.base();
+  const conflicts = base !== onDisk && !(await anyIs(onDisk, file, [...earlier(), value]));
+  return { conversation: outcome.kind === "conversation" ? outcome.conversation : emptyConversation, conflicts };
+}
+
+/** Whether the file holds one of these: a save that was cut short got as far as that. */
+async function anyIs(
+  onDisk: string,
+  file: ConversationFile,
+  states: Iterable<UncheckedConversation>,
+): Promise<boolean> {
+  for (const state of states) {
+    const outcome = await read(state, file);
+    if (outcome.kind !== "conversation") continue;
+    if ((await hashBytes(file.encode(outcome.conversation))) === onDisk) return true;
+  }
+  return false;
+}
+
+function read(value: UncheckedConversation, file: ConversationFile): Promise<ReadOutcome> {
+  const images = [...file.images].map(([sha256, bytes]): [string, Uint8Array] => [`images/${sha256}.png`, bytes]);
+  const conversation = new TextEncoder().encode(JSON.stringify(value));
+  return readArchive(new Map([["conversation.json", conversation], ...images]));
+}
