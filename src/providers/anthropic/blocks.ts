@@ -1,6 +1,6 @@
+import { decodeBase64Text, encodeBase64 } from "../../archive/base64.ts";
 import { imageOmittedText } from "../../archive/imageOmittedText.ts";
 import type { Block, ImageBlock, ToolCallBlock, ToolResultBlock } from "../../archive/types.ts";
-import { decodeBase64Text, encodeBase64 } from "../../archive/base64.ts";
 import { sniffMediaType } from "./mediaType.ts";
 import { wireToolName } from "./toolIds.ts";
 import { readToolInput } from "./toolInput.ts";
