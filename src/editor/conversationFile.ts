@@ -23,6 +23,8 @@ export class ConversationFile {
   #onDisk: ReadonlySet<string> = new Set();
   #found: Found = { kind: "read" };
   #distrusted = false;
+  #base = "";
+  #isSaving = false;
   #omitted: readonly OmittedImage[] = [];
 
   constructor(store: FileStore) {
@@ -71,9 +73,10 @@ export class ConversationFile {
     return this.#found.kind === "read";
   }
 
-  /** The SHA-256 of conversation.json as it was last read or written; "" when there is none. */
-  base(): Promise<string> {
-    return this.#folder.fingerprint();
+  /** The SHA-256 of conversation.json as it was last read or written; "" when there is none. While a save runs, as it was before. */
+  async base(): Promise<string> {
+    if (!this.#isSaving) this.#base = await this.#folder.fingerprint();
+    return this.#base;
   }
 
   /** The bytes that a save of this conversation would store. */
@@ -116,10 +119,15 @@ export class ConversationFile {
 
   /** Stores the conversation, or takes the stored one away where it isn't to be kept (SET-2); what couldn't be read stays. */
   async save(conversation: ArchivedConversation, keeping: Keeping): Promise<void> {
-    if (keeping === "off") return this.#folder.remove();
-    if (keeping === "never" || this.#found.kind !== "read") return;
-    await this.#folder.save(conversation, this.#images);
-    this.#onDisk = new Set(this.#images.keys());
+    if (keeping === "never" || (keeping === "kept" && this.#found.kind !== "read")) return;
+    this.#isSaving = true;
+    try {
+      if (keeping === "off") return await this.#folder.remove();
+      await this.#folder.save(conversation, this.#images);
+      this.#onDisk = new Set(this.#images.keys());
+    } finally {
+      this.#isSaving = false;
+    }
   }
 
   /** Whether conversation.json is another one than was last read or written (PKG-11). */

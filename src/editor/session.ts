@@ -50,6 +50,7 @@ export class PackageSession implements vscode.Disposable {
   #edits = 0;
   #savedEdits = 0;
   #saving: Promise<unknown> = Promise.resolve();
+  #savesRunning = 0;
   #saveProblem: SaveProblem | undefined;
   #reverted = false;
   #disposed = false;
@@ -143,9 +144,9 @@ export class PackageSession implements vscode.Disposable {
   }
 
   /** Sends a message, or queues it while a turn runs; refuses, saying why, where nothing may be added (PKG-11). */
-  async send(message: WaitingMessage): Promise<TurnOutcome> {
-    await this.prepareToSend();
-    return this.turns.send(message);
+  send(message: WaitingMessage): Promise<TurnOutcome> {
+    if (this.turns.state !== "idle") return this.turns.send(message);
+    return this.prepareToSend().then(() => this.turns.send(message));
   }
 
   /** Throws, saying why, when no message can be taken now. */
@@ -157,14 +158,16 @@ export class PackageSession implements vscode.Disposable {
       );
     }
     if (!this.writable) throw new Error("The conversation is read-only in this view.");
-    if (this.turns.state === "idle" && !(await this.disk.settle()) && !this.disk.gone) {
+    // A save that runs compares with the disk itself, and may take its time.
+    if (this.turns.state !== "idle" || this.#savesRunning > 0) return;
+    if (!(await this.disk.settle()) && !this.disk.gone) {
       throw new Error("The message was not sent: first decide what to do about the change on disk.");
     }
   }
 
   /** Compares with the disk, without insisting; not while a turn runs, whose end looks again (PKG-11). */
   async look(): Promise<void> {
-    if (this.turns.state === "idle") await this.disk.look();
+    if (this.turns.state === "idle" && this.#savesRunning === 0) await this.disk.look();
   }
 
   rate(itemId: string, rating: "good" | "bad" | undefined, reasons: readonly string[]): void {
@@ -204,8 +207,12 @@ export class PackageSession implements vscode.Disposable {
    * the save ran, so that the document is still edited after it (PKG-10).
    */
   save(): Promise<boolean> {
+    this.#savesRunning += 1;
     const saving = this.#saving.then(() => this.#save());
-    this.#saving = saving.catch(() => undefined);
+    this.#saving = saving.then(
+      () => this.#afterSave(),
+      () => this.#afterSave(),
+    );
     return saving;
   }
 
@@ -294,6 +301,10 @@ export class PackageSession implements vscode.Disposable {
     return this.#edits > upTo;
   }
 
+  #afterSave(): void {
+    this.#savesRunning -= 1;
+  }
+
   async #settleBeforeSave(): Promise<void> {
     if (await this.disk.settle()) return;
     throw new Error(
@@ -343,9 +354,9 @@ export class PackageSession implements vscode.Disposable {
     const line = `${packageName(this.#packageUri)}: turn ${end.kind}; last request ${input} tokens in, ${cacheRead} read from the cache, ${cacheWrite} written to it, ${output} out.`;
     if (end.kind === "failed") this.#surroundings.log.warn(`${line} ${end.failure.code}: ${end.failure.text}`);
     else this.#surroundings.log.info(line);
-    this.disk
-      .look()
-      .catch((error: unknown) => this.#surroundings.log.warn(`Comparing with the disk failed: ${String(error)}`));
+    this.look().catch((error: unknown) =>
+      this.#surroundings.log.warn(`Comparing with the disk failed: ${String(error)}`),
+    );
   }
 
   #progress(): void {

@@ -21,6 +21,7 @@ const actionsByCode: Readonly<Record<string, PanelAction>> = {
   authentication: { command: "setApiKey", label: "Set API Key…" },
   notFound: { command: "selectModel", label: "Select Model…" },
   contextOverflow: { command: "newConversation", label: "New Conversation…" },
+  tooLarge: { command: "newConversation", label: "New Conversation…" },
 };
 
 const made = new WeakMap<Item, Map<boolean, ViewItem>>();

@@ -42,7 +42,10 @@ export async function checkDemo(): Promise<number> {
         isRequestPrefix(before, after),
       ],
       [`and adds ${added} messages: the first answer and the new turn`, added === 2],
-      [`the last message is the new turn: ${JSON.stringify(lastText(after))}`, lastText(after).endsWith("\n\nNow the colours")],
+      [
+        `the last message is the new turn: ${JSON.stringify(lastText(after))}`,
+        lastText(after).endsWith("\n\nNow the colours"),
+      ],
       [
         `every request kept the rules of the API (${server.violations.length} violations)`,
         server.violations.length === 0,

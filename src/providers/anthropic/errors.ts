@@ -75,7 +75,7 @@ export function findKeyFault(apiKey: string): ProviderError | undefined {
 const setKey = "Set one with “Silverpoint: Set API Key…”.";
 const setKeyAgain = "Set it again with “Silverpoint: Set API Key…”.";
 const checkBaseUrl = "Check the setting “silverpoint.anthropic.baseUrl” and the proxy.";
-const makeSmaller = "Compact it with “Compact Conversation…”, or start a new one.";
+const makeSmaller = "Start a new conversation, or choose a model with a larger context.";
 
 interface Judgement {
   readonly code: ProviderErrorCode;
@@ -100,7 +100,7 @@ function judge(failure: Failure, context: FailureContext): Judgement {
   const reason = failure.systemCode === undefined ? "" : ` (${failure.systemCode})`;
   return {
     code: "network",
-    message: `Anthropic can't be reached at ${context.baseUrl}${reason}. Check the network connection, the proxy and the setting “silverpoint.anthropic.baseUrl”.`,
+    message: `Anthropic can't be reached at ${context.baseUrl}${reason}. Check the network connection, the proxy, and the address: it is that of the setting “silverpoint.anthropic.baseUrl”, else of ANTHROPIC_BASE_URL.`,
   };
 }
 

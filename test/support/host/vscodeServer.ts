@@ -40,7 +40,8 @@ export interface VscodeServer {
   stop(): Promise<void>;
 }
 
-const usualSettings: Readonly<Record<string, unknown>> = {
+/** Settings under which nothing but the extension itself draws attention. */
+export const usualSettings: Readonly<Record<string, unknown>> = {
   "security.workspace.trust.enabled": false,
   "files.autoSave": "off",
   "workbench.startupEditor": "none",
@@ -51,6 +52,8 @@ const usualSettings: Readonly<Record<string, unknown>> = {
   "telemetry.telemetryLevel": "off",
   "workbench.enableExperiments": false,
   "extensions.ignoreRecommendations": true,
+  // Else a note about the checkout's own repository covers the composer.
+  "git.openRepositoryInParentFolders": "never",
 };
 
 /** Starts VS Code's server; it listens on 127.0.0.1 only. Resolves when it answers. */

@@ -226,6 +226,7 @@ function defaultAnswers(): Answers {
     dismissUnsent: done,
     renameDesign: done,
     reloadDesign: done,
+    heartbeat: done,
     openLink: done,
     runCommand: done,
   };

@@ -14,6 +14,7 @@ export function panelStateOf(changed: Partial<PanelState> = {}): PanelState {
     usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
     cost: { kind: "unknown" },
     canStartNewConversation: true,
+    keeping: "kept",
     ...changed,
   };
 }

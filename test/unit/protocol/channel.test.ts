@@ -35,6 +35,7 @@ function connect(handlers: Partial<CallHandlers> = {}) {
       dismissUnsent: done,
       renameDesign: done,
       reloadDesign: done,
+      heartbeat: done,
       openLink: done,
       runCommand: done,
       ...handlers,

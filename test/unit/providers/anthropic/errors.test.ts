@@ -35,12 +35,12 @@ describe("toProviderError", () => {
     [
       refusal(400, "invalid_request_error", "prompt is too long: 1000001 tokens > 1000000 maximum"),
       "contextOverflow",
-      "Compact",
+      "Start a new conversation",
     ],
     [
       refusal(400, "invalid_request_error", "input length and `max_tokens` exceed context limit"),
       "contextOverflow",
-      "Compact",
+      "Start a new conversation",
     ],
     [refusal(400, "invalid_request_error", "Your credit balance is too low"), "permission", "billing"],
     [
@@ -59,7 +59,7 @@ describe("toProviderError", () => {
     [refusal(404, undefined), "notFound", "silverpoint.anthropic.baseUrl"],
     [refusal(407, undefined), "network", "proxy"],
     [refusal(408, undefined), "serverError", "(408)"],
-    [refusal(413, "request_too_large"), "tooLarge", "Compact"],
+    [refusal(413, "request_too_large"), "tooLarge", "Start a new conversation"],
     [refusal(422, undefined), "refusedRequest", "(422)"],
     [refusal(429, "rate_limit_error"), "rateLimited", "(429)"],
     [refusal(500, "api_error"), "serverError", "(500)"],
