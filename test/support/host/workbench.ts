@@ -34,7 +34,8 @@ async function openPalette(page: Page, text: string): Promise<void> {
   const input = quickInput(page).locator("input.input");
   if (!(await input.isVisible())) await page.keyboard.press("F1");
   await input.waitFor({ timeout: 2000 });
-  if ((await input.inputValue()) !== text) await input.fill(text);
+  // It closes when something else takes the focus; whoever waits for it opens it again.
+  if ((await input.inputValue({ timeout: 2000 })) !== text) await input.fill(text, { timeout: 2000 });
 }
 
 /**
