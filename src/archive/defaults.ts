@@ -1,5 +1,5 @@
 import type { StoredConversation } from "./schema.ts";
-import type { ArchivedConversation, Usage } from "./types.ts";
+import type { ArchivedConversation, SentFact, Usage } from "./types.ts";
 
 const noUsage: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, webSearchRequests: 0 };
 
@@ -27,7 +27,10 @@ export function isEmptyConversation(conversation: ArchivedConversation): boolean
   return [items, history, queued, unsent].every((list) => list.length === 0);
 }
 
-/** The stored conversation with its missing keys filled in; every key that it has stays (FMT-2, FMT-5). */
+/**
+ * The stored conversation with its missing keys filled in; every key that it has stays (FMT-2, FMT-5). Entries that miss
+ * nothing stay the same objects, so that what is kept with them holds.
+ */
 export function fillDefaults(stored: StoredConversation): ArchivedConversation {
   return {
     ...emptyConversation,
@@ -35,6 +38,10 @@ export function fillDefaults(stored: StoredConversation): ArchivedConversation {
     usage: { ...noUsage, ...stored.usage },
     lastRoundUsage: { ...noUsage, ...stored.lastRoundUsage },
     estimatedCost: { ...emptyConversation.estimatedCost, ...stored.estimatedCost },
-    sentFacts: (stored.sentFacts ?? []).map((fact) => ({ message: 0, ...fact })),
+    sentFacts: (stored.sentFacts ?? []).map((fact) => (isWhole(fact) ? fact : { message: 0, ...fact })),
   };
+}
+
+function isWhole(fact: { readonly message?: number }): fact is SentFact {
+  return fact.message !== undefined;
 }

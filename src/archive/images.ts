@@ -37,13 +37,17 @@ export function imagePath(image: ImageReference): string {
 }
 
 /**
- * The images whose bytes belong to the conversation: its `image` blocks, and those of queued and handed-back messages.
- * In that order, repeated as often as they are shown; only well-formed hashes.
+ * The images that the conversation shows: its `image` blocks, then those of queued and handed-back messages, repeated as
+ * often as they are shown. Whatever stands there as a hash.
  */
+export function shownImages(conversation: ArchivedConversation): ImageReference[] {
+  const blocks = conversation.history.flatMap((message) => message.content.filter((block) => block.type === "image"));
+  return [...blocks, ...[...conversation.queued, ...conversation.unsent].flatMap(waitingImages)];
+}
+
+/** Those of {@link shownImages} that can be files: the ones with well-formed hashes. */
 export function imageReferences(conversation: ArchivedConversation): ImageReference[] {
-  const blocks = conversation.history.flatMap((message) => message.content);
-  const waiting = [...conversation.queued, ...conversation.unsent].flatMap(imagesOfWaitingMessage);
-  return [...blocks.filter((block) => block.type === "image"), ...waiting].filter((image) => isSha256(image.sha256));
+  return shownImages(conversation).filter((image) => isSha256(image.sha256));
 }
 
 /**
@@ -64,27 +68,33 @@ function stringsInside(value: unknown): string[] {
   return isRecord(value) ? Object.values(value).flatMap(stringsInside) : [];
 }
 
-/** The conversation with each `image` block that `isKept` denies turned into an `imageOmitted` with the same keys. */
-export function omitImages(
+/** The conversation with other blocks in the place of its `image` blocks; messages that stay as they are stay the same objects. */
+export function mapImageBlocks(
   conversation: ArchivedConversation,
-  isKept: (sha256: string) => boolean,
+  map: (block: ImageBlock) => Block,
 ): ArchivedConversation {
-  const isLost = (block: Block): block is ImageBlock => block.type === "image" && !isKept(block.sha256);
-  const history = conversation.history.map(
-    (message): Message =>
-      message.content.some(isLost)
-        ? { ...message, content: message.content.map((block) => (isLost(block) ? omit(block) : block)) }
-        : message,
-  );
-  return { ...conversation, history };
+  let isChanged = false;
+  const history = conversation.history.map((message): Message => {
+    if (!message.content.some((block) => block.type === "image")) {
+      return message;
+    }
+    const content = message.content.map((block) => (block.type === "image" ? map(block) : block));
+    if (content.every((block, index) => block === message.content[index])) {
+      return message;
+    }
+    isChanged = true;
+    return { ...message, content };
+  });
+  return isChanged ? { ...conversation, history } : conversation;
 }
 
-function omit(block: ImageBlock): ImageOmittedBlock {
+/** The block of an image that isn't there now; its file may still come (COM-3). */
+export function omitKeepingHash(block: ImageBlock): ImageOmittedBlock {
   return { ...block, type: "imageOmitted" };
 }
 
-/** Queued and handed-back messages are open (FMT-5): what isn't `{images: [{sha256}]}` shows no image. */
-function imagesOfWaitingMessage(message: unknown): ImageReference[] {
+/** The images of a queued or handed-back message. It is open (FMT-5): what isn't `{images: [{sha256}]}` shows none. */
+export function waitingImages(message: unknown): ImageReference[] {
   const images: unknown = isRecord(message) ? message.images : undefined;
   return Array.isArray(images) ? images.flatMap(imageOfWaitingMessage) : [];
 }

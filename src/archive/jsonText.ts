@@ -1,11 +1,14 @@
 /** From the bytes of conversation.json to a JSON value, or to one sentence that says why there is none (COM-4). */
 
 import { findJsonFault } from "./jsonFault.ts";
+import { isLfsPointer } from "./lfsPointer.ts";
 
 export type Parsed = { readonly value: unknown } | { readonly reason: string };
 
 /** The longest string that every JavaScript engine of ours can hold, in UTF-16 units. */
 const longestText = 0x1fffffe8;
+
+const lfsReason = "conversation.json is a Git LFS pointer: the file itself was not downloaded.";
 
 const conflictMarker = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/m;
 
@@ -31,7 +34,7 @@ export function parseJsonBytes(bytes: Uint8Array): Parsed {
     const value: unknown = JSON.parse(text);
     return { value };
   } catch {
-    return { reason: explainBadJson(text) };
+    return { reason: isLfsPointer(bytes) ? lfsReason : explainBadJson(text) };
   }
 }
 
@@ -83,9 +86,6 @@ function startsAsUtf8(bytes: Uint8Array): boolean {
 }
 
 function explainBadJson(text: string): string {
-  if (text.startsWith("version https://git-lfs.github.com/spec/")) {
-    return "conversation.json is a Git LFS pointer: the file itself was not downloaded.";
-  }
   const marker = conflictMarker.exec(text);
   if (marker !== null) {
     return `conversation.json holds Git conflict markers, first at ${describePosition(text.slice(0, marker.index))}.`;
@@ -95,6 +95,9 @@ function explainBadJson(text: string): string {
     return "conversation.json is empty (nothing but white space).";
   }
   const where = describePosition(text.slice(0, fault?.offset));
+  if (text[fault?.offset ?? 0] === "\0") {
+    return `conversation.json holds zero bytes, first at ${where}: a part of it was lost.`;
+  }
   return fault?.cutOff === true
     ? `conversation.json was cut off: it ends too early, at ${where}.`
     : `conversation.json is not valid JSON, first at ${where}.`;

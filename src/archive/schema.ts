@@ -9,9 +9,16 @@ import { itemTypes } from "./types.ts";
 
 const optionalText = z.exactOptional(z.string());
 const optionalNumber = z.exactOptional(z.number());
-const optionalBase64 = z.exactOptional(z.string().refine(isBase64, "is not valid Base64"));
+const optionalBase64 = z.exactOptional(
+  z.string().refine(isBase64, "is not valid Base64").meta({ contentEncoding: "base64" }),
+);
 const openObject = z.exactOptional(z.looseObject({}));
 const openList = z.exactOptional(z.array(z.unknown()));
+
+/** Says in JSON Schema what two refinements say here. */
+function oneOf(...keys: readonly string[]) {
+  return { oneOf: keys.map((key) => ({ required: [key] })) };
+}
 
 const item = z.looseObject({
   id: z.string().min(1),
@@ -45,7 +52,8 @@ const block = z.discriminatedUnion("type", [
     .refine(
       (block) => block.arguments !== undefined || block.argumentsBase64 !== undefined,
       "has neither arguments nor argumentsBase64",
-    ),
+    )
+    .meta(oneOf("arguments", "argumentsBase64")),
   z
     .looseObject({
       type: z.literal("toolResult"),
@@ -62,7 +70,8 @@ const block = z.discriminatedUnion("type", [
     .refine(
       (block) => block.content !== undefined || block.contentBase64 !== undefined,
       "has neither content nor contentBase64",
-    ),
+    )
+    .meta(oneOf("content", "contentBase64")),
 ]);
 
 const message = z.looseObject({ role: z.enum(["user", "assistant", "tool"]), content: z.array(block) });

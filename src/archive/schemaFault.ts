@@ -1,14 +1,13 @@
 /** Why a parsed conversation.json is not one of format 1, in one sentence for the person who opened it. */
 
 import type * as z from "zod";
+import { isFormat1 } from "./formatCheck.ts";
+import { deepestNesting, nestsDeeper } from "./nesting.ts";
 import { conversationSchema, type StoredConversation } from "./schema.ts";
-
-/** Containers inside containers, the conversation itself being the first; what walks one recursively stays far from its limit. */
-const deepestNesting = 1000;
 
 /** Narrows the parsed object itself, because a schema's copy drops own `__proto__` keys. */
 export function isStoredConversation(value: unknown): value is StoredConversation {
-  return findFault(value) === undefined;
+  return (isFormat1(value) && !nestsDeeper(value, deepestNesting)) || findFault(value) === undefined;
 }
 
 /** The first thing in a JSON value that format 1 can't read (FMT-1, FMT-5), as a sentence with its key path. */
@@ -108,18 +107,6 @@ function lookUp(value: unknown, path: readonly PropertyKey[]): unknown {
     (inner, key) => (isObject(inner) || Array.isArray(inner) ? Reflect.get(inner, key) : undefined),
     value,
   );
-}
-
-/** Goes level by level, so that no nesting is too deep for it. */
-function nestsDeeper(value: unknown, limit: number): boolean {
-  let level = [value].filter(isContainer);
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > limit) {
-      return true;
-    }
-    level = level.flatMap((container) => Object.values(container).filter(isContainer));
-  }
-  return false;
 }
 
 function isContainer(value: unknown): value is object {

@@ -26,3 +26,16 @@ export async function listAgentFolder(store: FileStore): Promise<AgentListing> {
 async function listByName(store: FileStore, folder: string): Promise<Map<string, EntryKind>> {
   return new Map((await store.list(folder)).map((entry) => [entry.name, entry.kind]));
 }
+
+/** A link would carry what is written out of the package (IMG-4). */
+export function refuseLinks(listing: AgentListing): void {
+  if (listing.agent !== undefined && listing.agent !== "folder") {
+    throw new Error("The conversation was not saved: agent is not a folder of its own, and links are not followed.");
+  }
+  const images = listing.entries.get("images");
+  if (images !== undefined && images !== "folder") {
+    throw new Error(
+      "The conversation was not saved: agent/images is not a folder of its own, and links are not followed.",
+    );
+  }
+}

@@ -1,7 +1,8 @@
 /** Replacing and removing `agent/conversation.json` so that a death at any point leaves one whole conversation (PKG-9). */
 
 import { type AgentListing, agentPath, conversationPath, imagesPath, pendingPath } from "./agentListing.ts";
-import type { FileStore } from "./fileStore.ts";
+import type { FileStat, FileStore } from "./fileStore.ts";
+import { statOf } from "./knownFile.ts";
 import { readPending } from "./packageReader.ts";
 
 /**
@@ -17,9 +18,10 @@ export async function rescuePending(store: FileStore, listing: AgentListing): Pr
 
 /**
  * Writes the whole of `.new` and moves it over conversation.json. What fails takes the `.new` away again, unless the
- * move had already deleted conversation.json: then it is the conversation, and stays.
+ * move had already deleted conversation.json: then it is the conversation, and stays. Gives the file's size and time as
+ * they were before the move, when it was nobody's but ours.
  */
-export async function replaceConversation(store: FileStore, bytes: Uint8Array): Promise<void> {
+export async function replaceConversation(store: FileStore, bytes: Uint8Array): Promise<FileStat | undefined> {
   const before = await namesInAgent(store);
   if (before.get("conversation.json.new") === "other") {
     await store.remove(pendingPath);
@@ -30,12 +32,14 @@ export async function replaceConversation(store: FileStore, bytes: Uint8Array): 
     await store.remove(pendingPath).catch(() => undefined);
     throw error;
   }
+  const stat = await statOf(store, pendingPath);
   try {
     await store.replace(pendingPath, conversationPath);
   } catch (error) {
     await (before.has("conversation.json") ? removeLeftover(store) : store.remove(pendingPath)).catch(() => undefined);
     throw error;
   }
+  return stat;
 }
 
 /** Removes a `.new` that stands beside conversation.json; one that stands alone may be the conversation. */
@@ -68,4 +72,12 @@ export async function removeEmptyFolders(store: FileStore, listing: AgentListing
 
 async function namesInAgent(store: FileStore) {
   return new Map((await store.list(agentPath)).map((entry) => [entry.name, entry.kind]));
+}
+
+/** Removes `agent/` with all that is in it, whatever it is (SET-2). The conversation goes first: a half of it would be read. */
+export async function removeAgentFolder(store: FileStore, listing: AgentListing): Promise<void> {
+  await removeConversation(store, listing);
+  if (listing.agent !== undefined) {
+    await store.remove(agentPath);
+  }
 }

@@ -1,7 +1,8 @@
 /** The files in `agent/images/`: written before the conversation that shows them, removed after the last one that names them. */
 
+import { haveSameBytes } from "../archive/encodedConversation.ts";
+import { imageNameOf } from "../archive/imageCheck.ts";
 import { hashBytes } from "../archive/images.ts";
-import { imageNameOf } from "../archive/read.ts";
 import { type AgentListing, agentPath, imagesPath } from "./agentListing.ts";
 import type { FileStore } from "./fileStore.ts";
 
@@ -107,8 +108,4 @@ async function readOtherConversations(store: FileStore): Promise<string[] | unde
 /** Text in which a hash can be found whatever the encoding is: bytes as they are, without UTF-16's zero bytes. */
 function decodeHashes(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes.filter((byte) => byte !== 0));
-}
-
-function haveSameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }

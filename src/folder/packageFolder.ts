@@ -1,10 +1,14 @@
-import { encodeConversation } from "../archive/canonicalJson.ts";
-import { hashBytes, namedImages } from "../archive/images.ts";
-import { imageNameOf, type ReadOutcome } from "../archive/read.ts";
+import { isEmptyConversation } from "../archive/defaults.ts";
+import { encodeConversation, isEncodingOf, keepFileEncoding } from "../archive/encodedConversation.ts";
+import { namedImages } from "../archive/images.ts";
+import type { ReadOutcome } from "../archive/read.ts";
+import { storedForm } from "../archive/storedForm.ts";
 import type { ArchivedConversation } from "../archive/types.ts";
-import { writeArchive } from "../archive/write.ts";
-import { type AgentListing, listAgentFolder } from "./agentListing.ts";
+import { imageFilesOf } from "../archive/write.ts";
+import { listAgentFolder, refuseLinks } from "./agentListing.ts";
+import { type Baseline, baselineOf, isUnchanged } from "./baseline.ts";
 import {
+  removeAgentFolder,
   removeConversation,
   removeEmptyFolders,
   removeLeftover,
@@ -13,20 +17,27 @@ import {
 } from "./conversationFile.ts";
 import type { FileStore } from "./fileStore.ts";
 import { removeOrphanImages, writeImages } from "./imageFiles.ts";
-import { readPackage } from "./packageReader.ts";
+import { type KnownFile, missingFile, recognise } from "./knownFile.ts";
+import { type ReadSource, readPackage } from "./packageReader.ts";
+import { retryBusy, type Wait, waitMilliseconds } from "./retryingStore.ts";
+import { copyTheirs } from "./theirs.ts";
 
 /**
- * The saved conversation of one package. Opening and saving run one after the other, in the order they were asked for
- * (PKG-9). Both reject with what the file system said; a save that was rejected is repaired by the next one.
+ * The saved conversation of one package. Everything asked of it runs one after the other, in the order it was asked for
+ * (PKG-9), and rejects with what the file system said, a busy file after two seconds (PKG-15). A save that was rejected is
+ * repaired by the next one.
  */
 export class PackageFolder {
   readonly #store: FileStore;
+  readonly #wait: Wait;
   #last: Promise<unknown> = Promise.resolve();
-  /**
-   * What conversation.json was when it was last read or written: the conversation, or the SHA-256 of its encoding.
-   * Undefined when that isn't known, so that the next save writes.
-   */
-  #baseline: ArchivedConversation | string | undefined;
+  /** What conversation.json holds. Undefined when that isn't known, so that the next save writes. */
+  #baseline: Baseline | undefined;
+  /** The file that was read, until its bytes are needed for encoding. */
+  #source: ReadSource | undefined;
+  /** What conversation.json may be by our own doing; several only where a save failed. */
+  #known: readonly KnownFile[] = [];
+  #changedUnderneath = false;
   /** The image files that are known to be whole: names in `agent/images/` by hash. */
   #imageFiles: ReadonlyMap<string, string> = new Map();
   /** A `.new` stands beside conversation.json and goes at the next save. */
@@ -34,13 +45,15 @@ export class PackageFolder {
   /** A conversation was read here, or something of one was written: what is left of it is ours to remove. */
   #holdsConversation = false;
 
-  constructor(store: FileStore) {
+  /** `wait` is how long the time until the next try takes; tests give one that takes none. */
+  constructor(store: FileStore, wait: Wait = waitMilliseconds) {
     this.#store = store;
+    this.#wait = wait;
   }
 
   /** Reads the conversation as it stands on disk. Writes nothing, whatever it finds. */
   open(): Promise<ReadOutcome> {
-    return this.#enqueue(() => this.#open());
+    return this.#enqueue((store) => this.#open(store));
   }
 
   /**
@@ -49,54 +62,88 @@ export class PackageFolder {
    * what could not be read, so the caller decides when that may happen (COM-2).
    */
   save(conversation: ArchivedConversation, images: ReadonlyMap<string, Uint8Array>): Promise<void> {
-    return this.#enqueue(() => this.#save(conversation, images));
+    return this.#enqueue((store) => this.#save(store, conversation, images));
   }
 
-  #enqueue<Result>(task: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(task);
+  /** Removes `agent/` with everything in it, an unreadable conversation and files that aren't ours too (SET-2). */
+  remove(): Promise<void> {
+    return this.#enqueue((store) => this.#remove(store));
+  }
+
+  /**
+   * Whether conversation.json isn't what was last read or written here (PKG-11). Our own saves never count. Once it says
+   * so, the next save writes, also an unchanged conversation; `open` reads what is there now.
+   */
+  changedOnDisk(): Promise<boolean> {
+    return this.#enqueue((store) => this.#changedOnDisk(store));
+  }
+
+  /**
+   * Copies the conversation.json that stands on disk to `agent/conversation.theirs-<time>.json`, with the images that it
+   * names out of the reach of our saves (PKG-9, PKG-11). Gives that file's name; undefined when there was none to copy.
+   */
+  keepTheirs(time: Date): Promise<string | undefined> {
+    return this.#enqueue((store) => copyTheirs(store, time));
+  }
+
+  #enqueue<Result>(task: (store: FileStore) => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(() => task(retryBusy(this.#store, this.#wait)));
     this.#last = result.catch(() => undefined);
     return result;
   }
 
-  async #open(): Promise<ReadOutcome> {
+  async #open(store: FileStore): Promise<ReadOutcome> {
     this.#baseline = undefined;
-    const { outcome, imageFiles, hasLeftover, isPending } = await readPackage(this.#store);
-    this.#baseline = outcome.kind === "conversation" && !isPending ? outcome.conversation : undefined;
+    const { outcome, imageFiles, hasLeftover, isPending, known, source } = await readPackage(store);
+    const isStored = outcome.kind === "conversation" && !isPending;
+    this.#baseline = isStored ? baselineOf(outcome.conversation, outcome.images) : undefined;
+    this.#source = source;
+    this.#known = known;
+    this.#changedUnderneath = false;
     this.#imageFiles = imageFiles;
     this.#hasLeftover = hasLeftover;
     this.#holdsConversation = outcome.kind !== "empty";
     return outcome;
   }
 
-  async #save(conversation: ArchivedConversation, images: ReadonlyMap<string, Uint8Array>): Promise<void> {
-    const archive = await writeArchive(conversation, images);
-    const bytes = archive.get("conversation.json");
-    if (bytes === undefined) {
-      return this.#clear();
+  async #save(
+    store: FileStore,
+    conversation: ArchivedConversation,
+    images: ReadonlyMap<string, Uint8Array>,
+  ): Promise<void> {
+    if (isEmptyConversation(conversation)) {
+      return this.#clear(store);
     }
-    const digest = await hashBytes(bytes);
-    if (await this.#isStored(digest, archive)) {
+    if (this.#baseline?.conversation !== conversation) {
+      this.#takeEncodingFromSource();
+    }
+    if (this.#baseline !== undefined && !this.#changedUnderneath && isUnchanged(this.#baseline, conversation, images)) {
       return this.#tidy();
     }
+    this.#takeEncodingFromSource();
     this.#baseline = undefined;
-    const listing = await listAgentFolder(this.#store);
+    const listing = await listAgentFolder(store);
     refuseLinks(listing);
     this.#holdsConversation = true;
-    await rescuePending(this.#store, listing);
-    this.#imageFiles = await writeImages(this.#store, listing, archive, this.#imageFiles);
-    await replaceConversation(this.#store, bytes);
-    this.#baseline = digest;
+    await rescuePending(store, listing);
+    const stored = storedForm(conversation, images);
+    this.#imageFiles = await writeImages(store, listing, imageFilesOf(stored, images), this.#imageFiles);
+    const ours: KnownFile = { kind: "file", hasBytes: (bytes) => isEncodingOf(stored, bytes) };
+    this.#known = [...this.#known, missingFile, ours];
+    const stat = await replaceConversation(store, encodeConversation(stored));
+    this.#known = [{ ...ours, stat }];
+    this.#baseline = baselineOf(conversation, images);
+    this.#changedUnderneath = false;
     this.#hasLeftover = false;
     // The conversation is safe by now: an image that can't be removed yet goes at a later save.
-    await removeOrphanImages(this.#store, listing, namedImages(conversation)).catch(() => undefined);
+    await removeOrphanImages(this.#store, listing, namedImages(stored)).catch(() => undefined);
   }
 
-  async #isStored(digest: string, archive: ReadonlyMap<string, Uint8Array>): Promise<boolean> {
-    if (typeof this.#baseline === "object") {
-      this.#baseline = await hashBytes(encodeConversation(this.#baseline));
+  #takeEncodingFromSource(): void {
+    if (this.#source !== undefined) {
+      keepFileEncoding(this.#source.stored, this.#source.bytes);
+      this.#source = undefined;
     }
-    const hashes = [...archive.keys()].map(imageNameOf).filter((sha256) => sha256 !== undefined);
-    return digest === this.#baseline && hashes.every((sha256) => this.#imageFiles.has(sha256));
   }
 
   /** Nothing of the person's is at stake here: a `.new` that can't be removed yet goes at a later save. */
@@ -115,32 +162,49 @@ export class PackageFolder {
    * Images alone, in a folder where no conversation was ever seen, stay: they may belong to one that a synchronised
    * folder hasn't received yet.
    */
-  async #clear(): Promise<void> {
+  async #clear(store: FileStore): Promise<void> {
     this.#baseline = undefined;
-    const listing = await listAgentFolder(this.#store);
+    const listing = await listAgentFolder(store);
     const isOurs = ["conversation.json", "conversation.json.new"].some((name) => listing.entries.has(name));
     if (listing.agent !== "folder" || !(isOurs || this.#holdsConversation)) {
       return;
     }
     this.#holdsConversation = true;
-    await removeConversation(this.#store, listing);
-    await removeOrphanImages(this.#store, listing, new Set());
-    await removeEmptyFolders(this.#store, listing);
+    this.#known = [...this.#known, missingFile];
+    await removeConversation(store, listing);
+    await removeOrphanImages(store, listing, new Set());
+    await removeEmptyFolders(store, listing);
+    this.#forget();
+  }
+
+  async #remove(store: FileStore): Promise<void> {
+    this.#baseline = undefined;
+    this.#known = [...this.#known, missingFile];
+    await removeAgentFolder(store, await listAgentFolder(store));
+    this.#forget();
+  }
+
+  /** There is no conversation on disk any more. */
+  #forget(): void {
+    this.#source = undefined;
+    this.#known = [missingFile];
+    this.#changedUnderneath = false;
     this.#imageFiles = new Map();
     this.#hasLeftover = false;
     this.#holdsConversation = false;
   }
-}
 
-/** A link would carry what is written out of the package (IMG-4). */
-function refuseLinks(listing: AgentListing): void {
-  if (listing.agent !== undefined && listing.agent !== "folder") {
-    throw new Error("The conversation was not saved: agent is not a folder of its own, and links are not followed.");
-  }
-  const images = listing.entries.get("images");
-  if (images !== undefined && images !== "folder") {
-    throw new Error(
-      "The conversation was not saved: agent/images is not a folder of its own, and links are not followed.",
-    );
+  async #changedOnDisk(store: FileStore): Promise<boolean> {
+    if (this.#known.length === 0) {
+      return false;
+    }
+    const found = await recognise(store, this.#known);
+    this.#changedUnderneath = found === undefined;
+    if (found === undefined) {
+      this.#imageFiles = new Map();
+    } else if (this.#known.length === 1) {
+      this.#known = [found];
+    }
+    return this.#changedUnderneath;
   }
 }

@@ -1,17 +1,20 @@
 /** Reading a package's conversation from its folder (COM-1 to COM-4, PKG-9). Nothing is written here. */
 
+import { haveSameBytes } from "../archive/encodedConversation.ts";
+import { checkImages, imageNameOf } from "../archive/imageCheck.ts";
 import { imageReferences } from "../archive/images.ts";
-import {
-  type Decoded,
-  decodeConversation,
-  imageNameOf,
-  type ReadOutcome,
-  verifyImages,
-  withImages,
-} from "../archive/read.ts";
+import { type Decoded, decodeConversation, type ReadOutcome, withImages } from "../archive/read.ts";
+import type { StoredConversation } from "../archive/schema.ts";
 import type { ArchivedConversation } from "../archive/types.ts";
 import { type AgentListing, agentPath, conversationPath, listAgentFolder, pendingPath } from "./agentListing.ts";
 import type { FileStore } from "./fileStore.ts";
+import { type KnownFile, kindOfConversation, missingFile, statOf } from "./knownFile.ts";
+
+/** The file that a conversation was read from. */
+export interface ReadSource {
+  readonly stored: StoredConversation;
+  readonly bytes: Uint8Array;
+}
 
 export interface PackageReading {
   readonly outcome: ReadOutcome;
@@ -21,24 +24,30 @@ export interface PackageReading {
   readonly hasLeftover: boolean;
   /** The outcome was taken from the `.new`, because conversation.json is missing. */
   readonly isPending: boolean;
+  /** What conversation.json is now, and what it is once the `.new` is put in its place. */
+  readonly known: readonly KnownFile[];
+  readonly source: ReadSource | undefined;
 }
 
 export async function readPackage(store: FileStore): Promise<PackageReading> {
   const listing = await listAgentFolder(store);
-  const stored = await readStored(store, listing);
+  const { decoded: stored, known, source } = await readStored(store, listing);
   const pending = stored === undefined ? await readPending(store, listing) : undefined;
-  const decoded = stored ?? pending;
-  const found = { hasLeftover: listing.entries.has("conversation.json.new"), isPending: pending !== undefined };
+  const decoded = stored ?? pending?.decoded;
+  const found = {
+    hasLeftover: listing.entries.has("conversation.json.new"),
+    isPending: pending !== undefined,
+    known: pending === undefined ? [known] : [known, fileWith(pending.source.bytes)],
+    source: source ?? pending?.source,
+  };
   if (decoded?.kind !== "conversation") {
     return { outcome: decoded ?? { kind: "empty" }, imageFiles: new Map(), ...found };
   }
-  const verified = await verifyImages(
-    decoded.conversation,
-    await readShownImages(store, listing, decoded.conversation),
-  );
+  const { files, links } = await readShownImages(store, listing, decoded.conversation);
+  const check = await checkImages(decoded.conversation, files, links);
   return {
-    outcome: withImages(decoded.conversation, verified),
-    imageFiles: new Map([...verified].map(([sha256, image]) => [sha256, image.path.slice("images/".length)])),
+    outcome: withImages(decoded.conversation, check),
+    imageFiles: new Map([...check.verified].map(([sha256, image]) => [sha256, image.path.slice("images/".length)])),
     ...found,
   };
 }
@@ -47,41 +56,69 @@ export async function readPackage(store: FileStore): Promise<PackageReading> {
 export async function readPending(
   store: FileStore,
   listing: AgentListing,
-): Promise<Extract<Decoded, { kind: "conversation" }> | undefined> {
+): Promise<{ readonly decoded: Decoded; readonly source: ReadSource } | undefined> {
   if (listing.entries.get("conversation.json.new") !== "file") {
     return undefined;
   }
   const bytes = await store.read(pendingPath);
-  const decoded = bytes && decodeConversation(bytes);
-  return decoded?.kind === "conversation" ? decoded : undefined;
+  if (bytes === undefined) {
+    return undefined;
+  }
+  const decoded = decodeConversation(bytes);
+  return decoded.kind === "conversation" ? { decoded, source: { stored: decoded.stored, bytes } } : undefined;
 }
 
-/** What conversation.json says; undefined when it is missing. A link counts as there, so that it isn't replaced unseen. */
-async function readStored(store: FileStore, listing: AgentListing): Promise<Decoded | undefined> {
-  if (listing.agent !== undefined && listing.agent !== "folder") {
-    return { kind: "unreadable", reason: "agent is not a folder of its own, and links are not followed." };
-  }
-  const kind = listing.entries.get("conversation.json");
-  if (kind !== undefined && kind !== "file") {
-    return { kind: "unreadable", reason: "conversation.json is not a file of its own, and links are not followed." };
-  }
-  const bytes = kind && (await store.read(conversationPath));
-  return bytes && decodeConversation(bytes);
+interface StoredFile {
+  /** What conversation.json says; undefined when it is missing. */
+  readonly decoded?: Decoded;
+  readonly known: KnownFile;
+  readonly source?: ReadSource;
 }
 
-/** Of the image files, those that the conversation shows, by their path inside `agent/`. */
+/** A link counts as there, so that it isn't replaced unseen. */
+async function readStored(store: FileStore, listing: AgentListing): Promise<StoredFile> {
+  const kind = kindOfConversation(listing);
+  if (kind === undefined) {
+    return { known: missingFile };
+  }
+  if (kind !== "file") {
+    const name = listing.agent === "folder" ? "conversation.json is not a file" : "agent is not a folder";
+    const reason = `${name} of its own, and links are not followed.`;
+    return { decoded: { kind: "unreadable", reason }, known: { kind, hasBytes: () => false } };
+  }
+  const stat = await statOf(store, conversationPath);
+  const bytes = await store.read(conversationPath);
+  if (bytes === undefined) {
+    return { known: missingFile };
+  }
+  const known = { ...fileWith(bytes), stat };
+  const decoded = decodeConversation(bytes);
+  return decoded.kind === "conversation"
+    ? { decoded, known, source: { stored: decoded.stored, bytes } }
+    : { decoded, known };
+}
+
+function fileWith(bytes: Uint8Array): KnownFile {
+  return { kind: "file", hasBytes: (other) => haveSameBytes(bytes, other) };
+}
+
+/** Of the image files, those that the conversation shows, by their path inside `agent/`; and the links in their place. */
 async function readShownImages(
   store: FileStore,
   listing: AgentListing,
   conversation: ArchivedConversation,
-): Promise<Map<string, Uint8Array>> {
+): Promise<{ readonly files: ReadonlyMap<string, Uint8Array>; readonly links: readonly string[] }> {
   const shown = new Set(imageReferences(conversation).map((image) => image.sha256));
-  const paths = [...listing.images]
-    .filter(([, kind]) => kind === "file")
-    .map(([name]) => `images/${name}`)
-    .filter((path) => shown.has(imageNameOf(path) ?? ""));
+  const named = [...listing.images]
+    .map(([name, kind]) => ({ path: `images/${name}`, kind }))
+    .filter(({ path }) => shown.has(imageNameOf(path) ?? ""));
   const files = await Promise.all(
-    paths.map(async (path) => ({ path, bytes: await store.read(`${agentPath}/${path}`) })),
+    named
+      .filter(({ kind }) => kind === "file")
+      .map(async ({ path }) => ({ path, bytes: await store.read(`${agentPath}/${path}`) })),
   );
-  return new Map(files.flatMap(({ path, bytes }) => (bytes === undefined ? [] : [[path, bytes]])));
+  return {
+    files: new Map(files.flatMap(({ path, bytes }) => (bytes === undefined ? [] : [[path, bytes]]))),
+    links: named.filter(({ kind }) => kind === "other").map(({ path }) => path),
+  };
 }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Entry, FileStore } from "../folder/fileStore.ts";
+import type { Entry, FileStat, FileStore } from "../folder/fileStore.ts";
 
 /** A package's files through `vscode.workspace.fs`, so that remote and virtual workspaces work (PKG-8). */
 export class WorkspaceFileStore implements FileStore {
@@ -16,6 +16,11 @@ export class WorkspaceFileStore implements FileStore {
 
   async read(path: string): Promise<Uint8Array | undefined> {
     return unlessMissing(vscode.workspace.fs.readFile(this.#uri(path)));
+  }
+
+  async stat(path: string): Promise<FileStat | undefined> {
+    const stat = await unlessMissing(vscode.workspace.fs.stat(this.#uri(path)));
+    return stat && { size: stat.size, mtime: stat.mtime };
   }
 
   async write(path: string, bytes: Uint8Array): Promise<void> {

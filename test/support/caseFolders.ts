@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ReadOutcome } from "../../src/archive/index.ts";
 
+const kinds = ["empty", "conversation", "unreadable"] as const;
 const fixtures = fileURLToPath(new URL("../fixtures/", import.meta.url));
 
 /** The example of the format's own documentation, word for word. */
@@ -11,11 +13,12 @@ export function readExample(): Uint8Array {
 }
 
 /** What the table of test/fixtures/cases/README.md says: the kind of outcome for each package. */
-export function listCases(): { name: string; kind: string }[] {
+export function listCases(): { name: string; kind: ReadOutcome["kind"] }[] {
   const lines = readFileSync(join(fixtures, "cases/README.md"), "utf8").split("\n");
   return lines.flatMap((line) => {
-    const [, name, kind] = /^\| ([\w-]+) \| (\w+) \|$/.exec(line) ?? [];
-    return name === undefined || kind === undefined || name === "package" ? [] : [{ name, kind }];
+    const [, name, word] = /^\| ([\w-]+) \| (\w+) \|$/.exec(line) ?? [];
+    const kind = kinds.find((each) => each === word);
+    return name === undefined || kind === undefined ? [] : [{ name, kind }];
   });
 }
 

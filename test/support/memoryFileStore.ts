@@ -1,6 +1,6 @@
-import type { Entry, EntryKind, FileStore } from "../../src/folder/fileStore.ts";
+import type { Entry, EntryKind, FileStat, FileStore } from "../../src/folder/fileStore.ts";
 
-export type Operation = "list" | "read" | "write" | "replace" | "remove";
+export type Operation = "list" | "stat" | "read" | "write" | "replace" | "remove";
 
 /** One call of a FileStore; `number` counts from 1, `path` is what is written to. */
 export interface Call {
@@ -11,9 +11,10 @@ export interface Call {
 
 /**
  * What becomes of a call. `die…`: the process is gone before, in the middle of or after it, and no later call does
- * anything. `fail`: this call alone rejects; a write leaves half of its bytes, a replace has deleted its target.
+ * anything. `fail`: this call alone rejects; a write leaves half of its bytes, a replace has deleted its target, a removed
+ * folder has lost half of its files. `refuse`: this call alone rejects and does nothing.
  */
-export type Fate = "go" | "dieBefore" | "dieMidway" | "dieAfter" | "fail";
+export type Fate = "go" | "dieBefore" | "dieMidway" | "dieAfter" | "fail" | "refuse";
 
 /** A FileStore in memory, as unkind as the port allows: a write isn't atomic, a replace deletes its target first (PKG-8). */
 export class MemoryFileStore implements FileStore {
@@ -24,6 +25,10 @@ export class MemoryFileStore implements FileStore {
   readonly calls: Call[] = [];
   /** Decides what becomes of each call. */
   fate: (call: Call) => Fate = () => "go";
+  /** What a call that fails says: the system's code, as in `EBUSY`. */
+  errorCode: string | undefined;
+  readonly #times = new Map<string, number>();
+  #clock = 0;
   #isDead = false;
 
   constructor(files: ReadonlyMap<string, Uint8Array> = new Map()) {
@@ -44,7 +49,7 @@ export class MemoryFileStore implements FileStore {
   /** The calls that change something, as `write agent/conversation.json.new`. */
   get changes(): string[] {
     return this.calls
-      .filter(({ operation }) => operation !== "list" && operation !== "read")
+      .filter(({ operation }) => !["list", "stat", "read"].includes(operation))
       .map(({ operation, path }) => `${operation} ${path}`);
   }
 
@@ -68,6 +73,25 @@ export class MemoryFileStore implements FileStore {
 
   read(path: string): Promise<Uint8Array | undefined> {
     return this.#run("read", path, () => (this.links.get(path) ?? this.files.get(path))?.slice());
+  }
+
+  stat(path: string): Promise<FileStat | undefined> {
+    return this.#run("stat", path, () => {
+      const bytes = this.links.get(path) ?? this.files.get(path);
+      return bytes && { size: bytes.length, mtime: this.#times.get(path) ?? 0 };
+    });
+  }
+
+  /** Someone else writes a file: no call of ours. */
+  writeFromOutside(path: string, bytes: Uint8Array): void {
+    this.#makeParents(path);
+    this.#put(path, bytes);
+  }
+
+  /** Someone else makes a link; `outside` is what stands where it points at. */
+  addLink(path: string, outside: Uint8Array): void {
+    this.#makeParents(path);
+    this.links.set(path, outside);
   }
 
   write(path: string, bytes: Uint8Array): Promise<void> {
@@ -99,18 +123,28 @@ export class MemoryFileStore implements FileStore {
         deleteTarget();
         this.files.delete(from);
         this.files.set(to, bytes);
+        this.#times.set(to, this.#times.get(from) ?? 0);
       },
       deleteTarget,
     );
   }
 
   remove(path: string): Promise<void> {
-    const isInside = (other: string) => other === path || other.startsWith(`${path}/`);
-    return this.#run("remove", path, () => {
-      for (const paths of [this.files, this.folders, this.links]) {
-        for (const other of [...paths.keys()].filter(isInside)) paths.delete(other);
-      }
-    });
+    const inside = (paths: Iterable<string>) =>
+      [...paths].filter((other) => other === path || other.startsWith(`${path}/`));
+    return this.#run(
+      "remove",
+      path,
+      () => {
+        for (const paths of [this.files, this.folders, this.links]) {
+          for (const other of inside(paths.keys())) paths.delete(other);
+        }
+      },
+      () => {
+        const files = inside(this.files.keys());
+        for (const other of files.slice(0, files.length / 2)) this.files.delete(other);
+      },
+    );
   }
 
   async #run<Result>(
@@ -127,11 +161,14 @@ export class MemoryFileStore implements FileStore {
     if (fate === "go") return act();
     if (fate === "dieAfter") act();
     if (fate === "dieMidway" || fate === "fail") half();
-    this.#isDead = fate !== "fail";
-    throw new Error(`${fate}: ${operation} ${path}`);
+    this.#isDead = fate !== "fail" && fate !== "refuse";
+    const error = new Error(`${this.errorCode ?? fate}: ${operation} ${path}`);
+    throw this.errorCode === undefined ? error : Object.assign(error, { code: this.errorCode });
   }
 
   #put(path: string, bytes: Uint8Array): void {
+    this.#clock += 1;
+    this.#times.set(path, this.#clock);
     (this.links.has(path) ? this.links : this.files).set(path, bytes);
   }
 

@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Entry, FileStore } from "../../src/folder/fileStore.ts";
+import type { Entry, FileStat, FileStore } from "../../src/folder/fileStore.ts";
 
 /** A package's files in a real folder. `replace` deletes first and then renames, as `workspace.fs` does (PKG-8). */
 export class NodeFileStore implements FileStore {
@@ -20,6 +20,11 @@ export class NodeFileStore implements FileStore {
 
   read(path: string): Promise<Uint8Array | undefined> {
     return unlessMissing(readFile(join(this.#root, path)));
+  }
+
+  async stat(path: string): Promise<FileStat | undefined> {
+    const found = await unlessMissing(stat(join(this.#root, path)));
+    return found && { size: found.size, mtime: found.mtimeMs };
   }
 
   async write(path: string, bytes: Uint8Array): Promise<void> {

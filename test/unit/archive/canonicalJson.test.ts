@@ -35,6 +35,10 @@ describe("encodeCanonicalJson", () => {
     );
   });
 
+  it("FMT-5: a number that no JavaScript number holds stays one that reads the same", () => {
+    expect(encode(JSON.parse("[1e999,-1e999]"))).toBe("[\n  1e999,\n  -1e999\n]\n");
+  });
+
   it("FMT-5: an own __proto__ key is written like any other", () => {
     const value: unknown = JSON.parse('{"b":{"__proto__":{"x":1}},"__proto__":2}');
     expect(encode(value)).toBe('{\n  "__proto__" : 2,\n  "b" : {\n    "__proto__" : {\n      "x" : 1\n    }\n  }\n}\n');

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { encodeCanonicalJson } from "../../../src/archive/canonicalJson.ts";
 import { readArchive, writeArchive } from "../../../src/archive/index.ts";
 import { readCase, readExample } from "../../support/caseFolders.ts";
+import { changed as changeAt, type JsonPath, pathsOf, valueAt } from "../../support/jsonPaths.ts";
 
 const example = readExample();
 const exampleText = new TextDecoder().decode(example);
@@ -13,14 +14,7 @@ const readText = (text: string) => readBytes(new TextEncoder().encode(text));
 const readValue = (value: unknown) => readText(JSON.stringify(value));
 
 /** The example with what stands at a path replaced; a value of undefined takes the key away. */
-function changed(path: readonly (string | number)[], value: unknown): Record<string, unknown> {
-  const root = parseExample();
-  const holder = path.slice(0, -1).reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), root);
-  const key = path.at(-1) ?? "";
-  if (value === undefined) Reflect.deleteProperty(Object(holder), key);
-  else Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true });
-  return root;
-}
+const changed = (path: JsonPath, value: unknown) => changeAt(parseExample(), path, value);
 
 async function reasonOf(outcome: ReturnType<typeof readArchive>): Promise<string> {
   const read = await outcome;
@@ -33,15 +27,8 @@ async function encodingOf(outcome: ReturnType<typeof readArchive>): Promise<stri
   return new TextDecoder().decode((await writeArchive(read.conversation, read.images)).get("conversation.json"));
 }
 
-const paths = (value: unknown, prefix: readonly (string | number)[] = []): (string | number)[][] => {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => {
-    const key = Array.isArray(value) ? Number(name) : name;
-    return [[...prefix, key], ...paths(inner, [...prefix, key])];
-  });
-};
 const typeOf = (value: unknown) => (Array.isArray(value) ? "array" : value === null ? "null" : typeof value);
-const show = (path: readonly (string | number)[]) =>
+const show = (path: JsonPath) =>
   path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at > 0 ? "." : ""}${key}`)).join("");
 
 describe("what reads", () => {
@@ -65,6 +52,7 @@ describe("what reads", () => {
     expect(read).toEqual({
       kind: "conversation",
       images: new Map(),
+      omitted: [],
       conversation: {
         formatVersion: 1,
         items: [],
@@ -118,13 +106,13 @@ describe("what reads", () => {
 
   it("FMT-5: unknown keys survive at every level, __proto__ among them", async () => {
     const value = parseExample();
-    const places = paths(value).filter((path) => {
-      const inner = path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), value);
+    const places = pathsOf(value).filter((path) => {
+      const inner = valueAt(value, path);
       return typeOf(inner) === "object";
     });
     for (const path of [[], ...places]) {
       const open = parseExample();
-      const inner = path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), open);
+      const inner = valueAt(open, path);
       for (const key of ["__proto__", "neverHeardOf"]) {
         Object.defineProperty(inner, key, {
           value: { a: [null] },
@@ -176,8 +164,8 @@ describe("what reads", () => {
 describe("what doesn't read", () => {
   it("FMT-5: a wrong JSON type anywhere in a field that a seed names, told by its path; anything inside feedback reads", async () => {
     const wrong = [null, true, 7, "x", [], {}];
-    for (const path of paths(parseExample())) {
-      const original = path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), parseExample());
+    for (const path of pathsOf(parseExample())) {
+      const original = valueAt(parseExample(), path);
       const isOpen = path[0] === "feedback" && path.length > 1;
       for (const value of wrong.filter((other) => typeOf(other) !== typeOf(original))) {
         const reason = await reasonOf(readValue(changed(path, value)));
@@ -188,7 +176,7 @@ describe("what doesn't read", () => {
   });
 
   it("FMT-2: ids, types, roles, contents and a block's fields are required", async () => {
-    const required = paths(parseExample()).filter((path) => {
+    const required = pathsOf(parseExample()).filter((path) => {
       const [top, , third, , fifth] = path;
       if (top === "formatVersion") return path.length === 1;
       if (top === "items") return path.length === 3 && (third === "id" || third === "type");
@@ -196,7 +184,7 @@ describe("what doesn't read", () => {
       return path.length === 3 || (path.length === 5 && fifth !== undefined);
     });
     expect(required.length).toBeGreaterThan(20);
-    for (const path of paths(parseExample()).filter((each) => typeof each.at(-1) === "string")) {
+    for (const path of pathsOf(parseExample()).filter((each) => typeof each.at(-1) === "string")) {
       const isRequired = required.some((each) => show(each) === show(path));
       const { kind } = await readValue(changed(path, undefined));
       expect(`${show(path)}: ${kind}`).toBe(`${show(path)}: ${isRequired ? "unreadable" : "conversation"}`);
@@ -336,7 +324,7 @@ describe("what doesn't read", () => {
   });
 
   it("COM-2: no JSON value in the place of any other makes it throw", async () => {
-    const place = fc.constantFrom(...paths(parseExample()));
+    const place = fc.constantFrom(...pathsOf(parseExample()));
     await fc.assert(
       fc.asyncProperty(place, fc.jsonValue(), async (path, value) => {
         expect(["conversation", "unreadable"]).toContain((await readValue(changed(path, value))).kind);

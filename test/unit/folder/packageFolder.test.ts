@@ -47,6 +47,7 @@ describe("open", () => {
       kind: "conversation",
       conversation: makeConversation("old", [red, blue]),
       images: bytesByHash([red, blue]),
+      omitted: [],
     });
   });
 
