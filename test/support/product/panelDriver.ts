@@ -1,5 +1,9 @@
 import type { Frame, Locator, Page } from "playwright-core";
-import { webviewWith } from "../host/webviewFrame.ts";
+import { waitUntil } from "../host/waitUntil.ts";
+import { innerFrames, webviewWith } from "../host/webviewFrame.ts";
+
+/** There from the moment the panel has its state. */
+const shownPanel = "silverpoint-composer textarea";
 
 /** The panel as a person uses it: by the names that they see and hear. */
 export class PanelDriver {
@@ -13,14 +17,43 @@ export class PanelDriver {
 
   /** The panel that is shown; waits until it has its state. */
   static async in(page: Page): Promise<PanelDriver> {
-    const frame = await webviewWith(page, "silverpoint-panel");
-    const panel = new PanelDriver(page, frame);
-    await panel.composer.waitFor();
-    return panel;
+    const frame = await webviewWith(page, shownPanel);
+    return new PanelDriver(page, frame);
+  }
+
+  /** So many panels, as soon as that many are shown. */
+  static async allIn(page: Page, count: number): Promise<readonly PanelDriver[]> {
+    return waitUntil(`${count} panels`, async () => {
+      const frames = innerFrames(page);
+      const shown = await Promise.all(
+        frames.map((frame) =>
+          frame
+            .locator(shownPanel)
+            .count()
+            .catch(() => 0),
+        ),
+      );
+      const panels = frames.filter((_, index) => shown[index] === 1).map((frame) => new PanelDriver(page, frame));
+      return panels.length === count ? panels : undefined;
+    });
   }
 
   get composer(): Locator {
     return this.frame.getByRole("textbox", { name: "Message", exact: true });
+  }
+
+  get designName(): Locator {
+    return this.frame.getByRole("textbox", { name: "Design Name", exact: true });
+  }
+
+  /** Messages that wait in the queue. */
+  get queue(): Locator {
+    return this.frame.getByRole("region", { name: /^Queued/ });
+  }
+
+  /** Messages that a turn handed back and that aren't in the composer. */
+  get handedBack(): Locator {
+    return this.frame.getByRole("region", { name: /handed back/ });
   }
 
   get items(): Locator {
@@ -51,6 +84,28 @@ export class PanelDriver {
   /** Resolves when no turn runs any more. */
   async waitUntilIdle(): Promise<void> {
     await this.button("Stop").waitFor({ state: "detached" });
+  }
+
+  /** Sends a message and waits until its answer is complete. */
+  async ask(text: string): Promise<void> {
+    const before = await this.items.count();
+    await this.send(text);
+    await this.waitForItems(before + 2);
+    await this.waitUntilIdle();
+  }
+
+  /** Chooses an entry of the ⋯ menu. */
+  async choose(entry: string): Promise<void> {
+    await this.button("More Actions").click();
+    await this.frame.getByRole("menuitem", { name: entry, exact: true }).click();
+  }
+
+  /** The line above the conversation: model, context, tokens and cost, as it is read out. */
+  async header(): Promise<string> {
+    const meter = this.frame.getByRole("meter", { name: "Context" });
+    const used = (await meter.count()) === 0 ? "" : await meter.getAttribute("aria-valuetext");
+    const words = await this.frame.locator("silverpoint-conversation header").textContent();
+    return `${words?.replace(/\s+/g, " ").trim()} | ${used}`;
   }
 
   /** What the items say, one text each. */

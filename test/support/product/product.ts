@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { launchBrowser, openWorkbench, type Workbench } from "../host/browser.ts";
+import { launchBrowser, openWorkbench, reloadWorkbench, type Workbench } from "../host/browser.ts";
 import { type Control, controlIn } from "../host/control.ts";
 import { fillExtensionsFolder } from "../host/extensionsFolder.ts";
 import { startVscode, type VscodeServer } from "../host/vscodeServer.ts";
@@ -37,6 +37,8 @@ export interface Product {
   openPackage(name: string): Promise<PanelDriver>;
   save(): Promise<void>;
   closeEditor(): Promise<void>;
+  /** Reloads the window as "Developer: Reload Window" does; the extension host is a new one then. */
+  reload(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -89,5 +91,9 @@ function actions(page: Page, control: Control, workspace: string) {
     },
     save: () => runCommand(page, "workbench.action.files.save"),
     closeEditor: () => runCommand(page, "workbench.action.closeActiveEditor"),
+    reload: async () => {
+      await control.forgetHost();
+      await reloadWorkbench(page);
+    },
   };
 }

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { screenshot } from "../host/browser.ts";
+import { waitUntil } from "../host/waitUntil.ts";
+import { innerFrames } from "../host/webviewFrame.ts";
+import { dialog, dialogButton, quickInput } from "../host/workbench.ts";
+import { type ModelServer, startModelServer } from "../modelServer/index.ts";
+import { makePackage, type PackageContent, type PackageFiles } from "./packageFiles.ts";
+import { type Product, type ProductOptions, startProduct } from "./product.ts";
+
+/** One VS Code and one scripted model server for the tests of a file. Each test takes a package of its own. */
+export interface ProductRun {
+  readonly product: Product;
+  readonly modelServer: ModelServer;
+  readonly workspace: string;
+  /** Where everything of this run lies. */
+  readonly folder: string;
+  newPackage(content?: PackageContent): Promise<PackageFiles>;
+  /**
+   * After each test: closes every editor without saving, and lets the model server forget. A failed test leaves a
+   * picture of the window in `test-results`.
+   */
+  clean(task?: FinishedTask): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface FinishedTask {
+  readonly name: string;
+  readonly result?: { readonly state: string } | undefined;
+}
+
+export type RunOptions = Partial<Omit<ProductOptions, "workspace" | "folder" | "modelServer">> & {
+  /** Files of the workspace that are there when the window opens, by path. */
+  readonly files?: Readonly<Record<string, string>>;
+};
+
+export async function startProductRun({ files = {}, ...options }: RunOptions = {}): Promise<ProductRun> {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), "silverpoint-product-"));
+  const workspace = join(folder, "workspace");
+  const modelServer = await startModelServer();
+  const removeAll = async () => {
+    await modelServer.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(join(workspace, path, ".."), { recursive: true });
+      await writeFile(join(workspace, path), text);
+    }
+    await mkdir(workspace, { recursive: true });
+    const product = await startProduct({
+      apiKey: "scripted-key",
+      ...options,
+      workspace,
+      folder,
+      modelServer: modelServer.url,
+    });
+    let count = 0;
+    return {
+      product,
+      modelServer,
+      workspace,
+      folder,
+      newPackage: (content) => makePackage(workspace, `Poster ${++count}.silverpoint`, content),
+      clean: async (task) => {
+        if (task?.result?.state === "fail") await screenshot(product.page, `failed-${fileNameOf(task.name)}`);
+        modelServer.reset();
+        await closeEverything(product);
+      },
+      stop: async () => {
+        await product.stop();
+        await removeAll();
+      },
+    };
+  } catch (error) {
+    await removeAll();
+    throw error;
+  }
+}
+
+function fileNameOf(testName: string): string {
+  return testName.replace(/\W+/g, "-").slice(0, 60);
+}
+
+/** Closes what a test left open, as a person who wants none of it. */
+async function closeEverything({ page, control }: Product): Promise<void> {
+  await waitUntil("all editors to be closed", async () => {
+    if (await dialog(page).isVisible()) await dismissDialog(page);
+    if (await quickInput(page).isVisible()) await page.keyboard.press("Escape");
+    if ((await page.locator(".editor-group-container .tab").count()) === 0) return innerFrames(page).length === 0;
+    // Not awaited: it ends when the question about unsaved changes is answered.
+    await control.evaluate((vscode) => void vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+    return false;
+  });
+}
+
+async function dismissDialog(page: Product["page"]): Promise<void> {
+  const dontSave = dialog(page).getByRole("button", { name: "Don't Save", exact: true });
+  await dialogButton(page, (await dontSave.count()) > 0 ? "Don't Save" : "Cancel");
+}

@@ -1,0 +1,36 @@
+import type { Locator, Page } from "playwright-core";
+
+/** Parts of VS Code's window that a person looks at and clicks on. */
+
+/** A row of the Explorer. */
+export function explorerItem(page: Page, name: string): Locator {
+  return page.getByRole("tree", { name: "Files Explorer" }).getByRole("treeitem", { name, exact: true });
+}
+
+/** Clicks on a package's document.json in the Explorer. No other folder may be unfolded there. */
+export async function clickDocument(page: Page, packageName: string): Promise<void> {
+  const folder = explorerItem(page, packageName);
+  await folder.waitFor();
+  if ((await folder.getAttribute("aria-expanded")) !== "true") await folder.click();
+  await explorerItem(page, "document.json").click();
+}
+
+/** The tab in front, of the group that has the focus. */
+export function activeTab(page: Page): Locator {
+  return page.locator(".editor-group-container.active .tab.active");
+}
+
+/** Whether the tab in front shows the dot of unsaved changes. */
+export async function showsDirty(page: Page): Promise<boolean> {
+  return (await activeTab(page).getAttribute("class"))?.split(" ").includes("dirty") ?? false;
+}
+
+/** Chooses from the menu that a right click on a row of the Explorer opens. */
+export async function chooseInExplorer(page: Page, row: string, entry: string): Promise<void> {
+  await explorerItem(page, row).click({ button: "right" });
+  const menu = page.locator(".monaco-menu");
+  // A click would be ignored while the menu is new.
+  await menu.getByRole("menuitem", { name: entry, exact: true }).hover();
+  await page.keyboard.press("Enter");
+  await menu.waitFor({ state: "hidden" });
+}
