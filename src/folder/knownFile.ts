@@ -1,5 +1,6 @@
 /** Telling whether someone else has changed conversation.json (PKG-11). */
 
+import { haveSameBytes } from "../archive/encodedConversation.ts";
 import { hashBytes } from "../archive/images.ts";
 import { type AgentListing, conversationPath, listAgentFolder } from "./agentListing.ts";
 import type { EntryKind, FileStat, FileStore } from "./fileStore.ts";
@@ -62,8 +63,4 @@ export async function knowPresent(store: FileStore): Promise<KnownFile> {
 export async function hashOfConversation(store: FileStore): Promise<string> {
   const bytes = await store.read(conversationPath);
   return bytes === undefined ? "" : hashBytes(bytes);
-}
-
-function haveSameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
