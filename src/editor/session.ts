@@ -33,7 +33,7 @@ export interface SessionSurroundings {
  * One open package: its design, its conversation, and what is saved of both. Every view of the package, VS Code's
  * save and backup calls and the public API meet here, so a turn belongs to the package and not to a tab (TRN-10).
  */
-export class PackageSession implements vscode.Disposable {
+export class PackageSession {
   readonly conversation: Conversation;
   readonly turns: Turns;
   readonly design: DesignFile;
@@ -197,8 +197,9 @@ export class PackageSession implements vscode.Disposable {
 
   /** Reads document.json again and drops what of it wasn't saved; the conversation stays (PKG-13). */
   async revert(): Promise<void> {
-    await this.design.load();
+    // Said before anything is awaited: Don't Save ends the session right after it has asked for this.
     this.#reverted = true;
+    await this.design.load();
     this.#changed.fire();
   }
 
@@ -267,14 +268,15 @@ export class PackageSession implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Ends the session: a turn that still runs is stopped, nothing is written to the package. */
-  dispose(): void {
+  /** Ends the session: a turn that still runs is stopped, nothing is written to the package. Resolves when its journal is settled. */
+  async end(): Promise<void> {
     this.#disposed = true;
-    const ended = this.turns.end().then(() => (this.#reverted ? this.#journal.discard() : this.#journal.close()));
-    ended.catch((error: unknown) => this.#surroundings.log.warn(`A session did not end cleanly: ${String(error)}`));
     this.#conversationEdited.dispose();
     this.#designEdited.dispose();
     this.#changed.dispose();
+    const isGivenUp = this.#reverted;
+    await this.turns.end();
+    await (isGivenUp ? this.#journal.discard() : this.#journal.close());
   }
 
   async #save(): Promise<boolean> {

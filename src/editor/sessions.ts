@@ -13,6 +13,8 @@ interface Entry {
 /** The open packages, one session each however many documents or views there are of it. */
 export class Sessions implements vscode.Disposable {
   readonly #open = new Map<string, Entry>();
+  /** The last session of each package that was closed, until its journal is settled. */
+  readonly #ending = new Map<string, Promise<void>>();
   readonly #surroundings: SessionSurroundings;
 
   constructor(surroundings: SessionSurroundings) {
@@ -40,7 +42,7 @@ export class Sessions implements vscode.Disposable {
     entry.users -= 1;
     if (entry.users > 0) return;
     this.#open.delete(key);
-    session.dispose();
+    this.#end(key, session);
   }
 
   /** The session of a package that is open already. */
@@ -74,17 +76,26 @@ export class Sessions implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const { session } of this.#open.values()) {
+    for (const [key, { session }] of this.#open) {
       session.then(
-        (open) => open.dispose(),
+        (open) => this.#end(key, open),
         () => undefined,
       );
     }
     this.#open.clear();
   }
 
+  #end(key: string, session: PackageSession): void {
+    const ended = session.end().catch((error: unknown) => {
+      this.#surroundings.log.warn(`A session did not end cleanly: ${String(error)}`);
+    });
+    this.#ending.set(key, ended);
+  }
+
   #start(packageUri: vscode.Uri): Entry {
     const store = packageUri.scheme === "git" ? new GitRevisionStore(packageUri) : new WorkspaceFileStore(packageUri);
-    return { session: PackageSession.open(packageUri, store, this.#surroundings), store, users: 0 };
+    // What an earlier session of the same package leaves behind has to be there, or gone, before this one looks.
+    const ended = this.#ending.get(packageUri.toString()) ?? Promise.resolve();
+    return { session: ended.then(() => PackageSession.open(packageUri, store, this.#surroundings)), store, users: 0 };
   }
 }

@@ -84,7 +84,7 @@ describe("hot exit", () => {
     const texts = await panel.texts();
     await panel.designName.fill("Renamed");
     await panel.designName.press("Enter");
-    await waitForBackupOf("Unsaved", "Renamed");
+    await waitForJournalOf("Unsaved", "Renamed");
     await run.product.reload();
     const again = await PanelDriver.in(page);
     await again.waitForItems(4);
@@ -158,19 +158,13 @@ async function saveAs(path: string): Promise<void> {
   });
 }
 
-/** Resolves when what a reload brings back holds both texts, and VS Code knows of it. */
-async function waitForBackupOf(message: string, design: string): Promise<void> {
+/** Resolves when the journal, which a reload brings back, holds both texts. */
+async function waitForJournalOf(message: string, design: string): Promise<void> {
+  const folder = join(run.folder, "data", "User", "globalStorage", "silverpoint.silverpoint-agent", "journals");
   await expect
     .poll(async () => {
-      const files = await filesBelow(join(run.folder, "data", "User"));
-      const ours = Object.entries(files).filter(([, text]) => text.startsWith('{"silverpointBackup":1'));
-      return ours.some(([path, text]) => {
-        const { conversation, designText } = JSON.parse(text);
-        const known = Object.entries(files).some(
-          ([other, content]) => other.startsWith("Backups/") && content.includes(path.split("/").at(-1) ?? ""),
-        );
-        return known && String(designText).includes(design) && atob(conversation ?? "").includes(message);
-      });
+      const journals = Object.values(await filesBelow(folder).catch(() => ({})));
+      return journals.some((text) => text.includes(message) && text.includes(design));
     })
     .toBe(true);
 }
