@@ -44,7 +44,7 @@ export async function* runTurn(
     unseen = mayBeBilled(error, signal);
   }
   if (usage !== undefined) countRequest(ports, conversation, usage, reason !== undefined);
-  else if (unseen) conversation.countUnknownRequest();
+  else if (unseen || reason !== undefined) conversation.countUnknownRequest();
   conversation.endTurn(end, { provider: chatModel.provider, model });
   return end;
 }

@@ -83,6 +83,12 @@ export class Turns {
     this.#options.onChange();
   }
 
+  /** Takes an entry that isn't a message of ours out of the queue or of what was handed back. */
+  removeEntry(list: "queued" | "unsent", index: number): void {
+    this.#options.conversation.removeEntry(list, index);
+    this.#options.onChange();
+  }
+
   /** Stops what runs and drops the queue; the conversation is then free to be cleared. */
   async end(): Promise<void> {
     await this.stop();
@@ -98,7 +104,7 @@ export class Turns {
     conversation.openTurn(message);
     if (conversation.queued.length === 0) this.#held = false;
     onChange();
-    const running = this.#run(abort.signal).then((end) => {
+    const running = this.#runToEnd(abort.signal).then((end) => {
       this.#abort = undefined;
       this.#state = "idle";
       if (end.kind !== "completed") this.#held = true;
@@ -111,6 +117,17 @@ export class Turns {
     });
     this.#running = running;
     return running;
+  }
+
+  /** Whatever is thrown ends the turn, so that the conversation goes on. */
+  async #runToEnd(signal: AbortSignal): Promise<TurnEnd> {
+    try {
+      return await this.#run(signal);
+    } catch (error) {
+      const end = endAfterError(error);
+      this.#options.conversation.endTurn(end);
+      return end;
+    }
   }
 
   async #run(signal: AbortSignal): Promise<TurnEnd> {
@@ -137,7 +154,9 @@ export class Turns {
     }
   }
 
+  /** Somebody who heard of the turn's end may have started another one already. */
   #startNext(): void {
+    if (this.#state !== "idle") return;
     const next = this.#options.conversation.queued.map(asWaitingMessage).find((message) => message !== undefined);
     if (next !== undefined) void this.#start(next);
   }

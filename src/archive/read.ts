@@ -24,7 +24,14 @@ export type ReadOutcome =
       readonly images: ReadonlyMap<string, Uint8Array>;
       readonly omitted: readonly OmittedImage[];
     }
-  | { readonly kind: "unreadable"; readonly reason: string };
+  | Unreadable;
+
+/** `isReplaceable` false: what stands there can't be written over either, such as a link. */
+export interface Unreadable {
+  readonly kind: "unreadable";
+  readonly reason: string;
+  readonly isReplaceable?: false;
+}
 
 /** `stored` is the conversation as it was parsed, without what its missing keys read as. */
 export type Decoded =
@@ -33,7 +40,7 @@ export type Decoded =
       readonly conversation: ArchivedConversation;
       readonly stored: StoredConversation;
     }
-  | { readonly kind: "unreadable"; readonly reason: string };
+  | Unreadable;
 
 /** Reads the saved conversation of a package (COM-1 to COM-4). */
 export async function readArchive(folder: AgentFolder): Promise<ReadOutcome> {

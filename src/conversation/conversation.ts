@@ -164,6 +164,11 @@ export class Conversation {
     this.#saved = { ...others, queued: [...others.queued, message] };
   }
 
+  /** Takes an entry out that isn't a message of ours, by its place: it has no id that counts. */
+  removeEntry(list: "queued" | "unsent", index: number): void {
+    this.#saved = { ...this.#saved, [list]: this.#saved[list].toSpliced(index, 1) };
+  }
+
   /** The message of this id that waits in the queue or was handed back. */
   findWaiting(id: string): WaitingMessage | undefined {
     return [...this.#saved.queued, ...this.#saved.unsent].map(asWaitingMessage).find((message) => message?.id === id);

@@ -1,4 +1,9 @@
-import { type ArchivedConversation, encodeConversation, type OmittedImage } from "../archive/index.ts";
+import {
+  type ArchivedConversation,
+  encodeConversation,
+  type OmittedImage,
+  type ReadOutcome,
+} from "../archive/index.ts";
 import { storedForm } from "../archive/storedForm.ts";
 import type { FileStore } from "../folder/fileStore.ts";
 import { PackageFolder } from "../folder/packageFolder.ts";
@@ -41,7 +46,7 @@ export class ConversationFile {
     }
     try {
       const outcome = await this.#folder.open();
-      this.#found = outcome.kind === "unreadable" ? outcome : { kind: "read" };
+      this.#found = foundBy(outcome);
       if (outcome.kind !== "conversation") return undefined;
       for (const [sha256, bytes] of outcome.images) this.#images.set(sha256, bytes);
       this.#onDisk = new Set(outcome.images.keys());
@@ -73,9 +78,12 @@ export class ConversationFile {
     return this.#found.kind === "read";
   }
 
-  /** The SHA-256 of conversation.json as it was last read or written; "" when there is none. While a save runs, as it was before. */
+  /**
+   * The SHA-256 of conversation.json as it was last read or written; "" when there is none, and a text that no file has
+   * when it isn't what the live conversation was based on. While a save runs, as it was before.
+   */
   async base(): Promise<string> {
-    if (!this.#isSaving) this.#base = await this.#folder.fingerprint();
+    if (!this.#isSaving) this.#base = this.#distrusted ? "changed" : await this.#folder.fingerprint();
     return this.#base;
   }
 
@@ -92,6 +100,16 @@ export class ConversationFile {
   /** What the file was found to hold isn't what the live conversation was based on: it counts as changed underneath. */
   distrust(): void {
     this.#distrusted = true;
+  }
+
+  /** What was left unread may be somebody's: where there is any, it counts as changed underneath, and the next save asks (PKG-11). */
+  async distrustUnread(): Promise<void> {
+    try {
+      this.#distrusted = (await this.#folder.open()).kind !== "empty";
+      this.#found = { kind: "read" };
+    } catch (error) {
+      this.#found = { kind: "unreachable", reason: error instanceof Error ? error.message : String(error) };
+    }
   }
 
   /** The images that the file names and that could not be read, with the cause (COM-3, COM-4). */
@@ -122,7 +140,12 @@ export class ConversationFile {
     if (keeping === "never" || (keeping === "kept" && this.#found.kind !== "read")) return;
     this.#isSaving = true;
     try {
-      if (keeping === "off") return await this.#folder.remove();
+      if (keeping === "off") {
+        await this.#folder.remove();
+        this.#found = { kind: "read" };
+        this.#onDisk = new Set();
+        return;
+      }
       await this.#folder.save(conversation, this.#images);
       this.#onDisk = new Set(this.#images.keys());
     } finally {
@@ -152,6 +175,12 @@ export class ConversationFile {
     await folder.open();
     await folder.save(conversation, this.#images);
   }
+}
+
+/** What can't be written over either is as good as out of reach: nothing could be kept. */
+function foundBy(outcome: ReadOutcome): Found {
+  if (outcome.kind !== "unreadable") return { kind: "read" };
+  return { kind: outcome.isReplaceable === false ? "unreachable" : "unreadable", reason: outcome.reason };
 }
 
 /** `2026-11-30T08-15-00`: sortable, and allowed in a file's name everywhere. */

@@ -1,3 +1,4 @@
+import { haveSameBytes } from "../archive/encodedConversation.ts";
 import { hashBytes } from "../archive/images.ts";
 import {
   type DamagedDesign,
@@ -9,6 +10,7 @@ import {
 } from "../design/designDocument.ts";
 import { outline } from "../design/outline.ts";
 import type { FileStat, FileStore } from "../folder/fileStore.ts";
+import { retryBusy, waitMilliseconds } from "../folder/retryingStore.ts";
 import type { DesignState } from "../protocol/index.ts";
 import { timeInName } from "./conversationFile.ts";
 import type { WatchedFile } from "./diskWatch.ts";
@@ -116,7 +118,12 @@ export class DesignFile {
     const design = this.#current;
     if (design.kind === "damaged" || design === this.#onDisk.design) return;
     const bytes = designBytes(design);
-    await this.#store.write(path, bytes);
+    try {
+      await retryBusy(this.#store, waitMilliseconds).write(path, bytes);
+    } catch (error) {
+      await this.#acceptTorn(bytes).catch(() => undefined);
+      throw error;
+    }
     this.#onDisk = { design, hash: await hashBytes(bytes), stat: await this.#store.stat?.(path) };
   }
 
@@ -144,6 +151,14 @@ export class DesignFile {
         this.#onDisk = { ...(await readFrom(this.#store)), design: this.#onDisk.design };
       },
     };
+  }
+
+  /** What a write of ours that failed has left isn't somebody else's change: the next save repairs it (PKG-15). */
+  async #acceptTorn(bytes: Uint8Array): Promise<void> {
+    const { design, ...found } = await readFrom(this.#store);
+    const torn = await this.#store.read(path);
+    if (torn === undefined || !haveSameBytes(torn, bytes.subarray(0, torn.length))) return;
+    this.#onDisk = { ...found, design: this.#onDisk.design };
   }
 
   /** By size and time first, and by content where those differ: a file that was only touched hasn't changed. */
@@ -174,6 +189,12 @@ export class DesignFile {
 }
 
 async function readFrom(store: FileStore): Promise<OnDisk> {
+  const entry = (await store.list("")).find(({ name }) => name === path);
+  if (entry?.kind === "other") {
+    // What it points at may lie outside the package, and would be written through it.
+    const design: DamagedDesign = { kind: "damaged", reason: "The file is a link, and links are not followed." };
+    return { design, hash: "", stat: undefined };
+  }
   const stat = await store.stat?.(path);
   const bytes = await store.read(path);
   return { design: readDesign(bytes), hash: bytes === undefined ? "" : await hashBytes(bytes), stat };

@@ -68,7 +68,11 @@ export class DiskWatch {
     let gone = false;
     for (const file of this.#options.files) {
       const seen = await file.compare();
-      if (seen === "gone") gone = true;
+      if (seen === "gone") {
+        // Its other files are gone with it: nothing to load and nothing to ask about (PKG-12).
+        gone = true;
+        break;
+      }
       if (seen === "same") this.#undecided.delete(file.what);
       if (seen === "changed") await this.#changed(file, mayAsk);
     }

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { defaultMode, type WaitingMessage } from "../conversation/waitingMessage.ts";
 import type { Blocked, ModelAccess } from "../host/modelAccess.ts";
 import { differences } from "../panel/differences.ts";
-import { panelState } from "../panel/panelState.ts";
+import { panelState, strangerIndex } from "../panel/panelState.ts";
 import { type CallHandlers, HostEnd, type PanelCommand, type PanelState } from "../protocol/index.ts";
 import { bannersOf } from "./banners.ts";
 import type { PackageSession } from "./session.ts";
@@ -109,8 +109,8 @@ export class PanelView implements vscode.Disposable {
         if (message === undefined) throw new Error("This message was already sent or dismissed.");
         return this.#send({ ...message, text });
       },
-      dismissUnsent: ({ id }) => this.#done(() => turns.changeWaiting(id, () => undefined)),
-      removeQueued: ({ id }) => this.#done(() => turns.changeWaiting(id, () => undefined)),
+      dismissUnsent: ({ id }) => this.#done(() => this.#removeWaiting("unsent", id)),
+      removeQueued: ({ id }) => this.#done(() => this.#removeWaiting("queued", id)),
       editQueued: ({ id, text }) => this.#done(() => turns.changeWaiting(id, (message) => ({ ...message, text }))),
       releaseQueue: () => this.#done(() => turns.release()),
       stop: async () => {
@@ -140,6 +140,12 @@ export class PanelView implements vscode.Disposable {
     await this.#session.prepareToSend();
     this.#session.turns.send(message).catch((error: unknown) => this.#surroundings.warn(String(error)));
     return { accepted: true };
+  }
+
+  #removeWaiting(list: "queued" | "unsent", id: string): void {
+    const index = strangerIndex(id);
+    if (index === undefined) this.#session.turns.changeWaiting(id, () => undefined);
+    else this.#session.turns.removeEntry(list, index);
   }
 
   #done(act: () => void): Record<string, never> {

@@ -179,6 +179,7 @@ export class PackageSession {
   async startNewConversation(): Promise<void> {
     await this.turns.end();
     this.conversation.reset();
+    this.file.replaceUnreadable();
     this.#announceEdit();
     await this.#journal.flush();
   }
@@ -204,8 +205,8 @@ export class PackageSession {
   }
 
   /**
-   * Saves what was changed, one save after the other (PKG-9). Resolves to whether the conversation was edited while
-   * the save ran, so that the document is still edited after it (PKG-10).
+   * Saves what was changed, one save after the other (PKG-9). Resolves to whether the document is still edited after it:
+   * changed while the save ran (PKG-10), or with a turn that runs.
    */
   save(): Promise<boolean> {
     this.#savesRunning += 1;
@@ -248,9 +249,9 @@ export class PackageSession {
     if (this.keeping === "kept") {
       if (this.file.notRestored && this.conversation.isEmpty) {
         this.conversation.reset(await this.file.read("kept"));
-      } else {
-        this.file.replaceUnreadable();
-        if (!this.conversation.isEmpty) this.#announceEdit();
+      } else if (!this.conversation.isEmpty) {
+        if (this.file.notRestored) await this.file.distrustUnread();
+        this.#announceEdit();
       }
     } else {
       await this.#journal.startOver();
@@ -280,16 +281,16 @@ export class PackageSession {
   }
 
   async #save(): Promise<boolean> {
-    const upTo = this.#edits;
+    let upTo: number;
     try {
       if (!this.writable) throw new Error("This view of the package is read-only.");
       await this.#settleBeforeSave();
-      const conversation = this.conversation.snapshot();
       await this.#journal.flush();
       await this.design.save();
       const { keeping } = this;
-      if (keeping !== "off" || (await this.#surroundings.mayRemove(this.#packageUri)))
-        await this.file.save(conversation, keeping);
+      const mayWrite = keeping !== "off" || (await this.#surroundings.mayRemove(this.#packageUri));
+      upTo = this.#edits;
+      if (mayWrite) await this.file.save(this.conversation.snapshot(), keeping);
     } catch (error) {
       this.#saveProblem = saveProblem(error);
       this.#changed.fire();
@@ -300,7 +301,8 @@ export class PackageSession {
     this.#reverted = false;
     await this.#journal.saved();
     this.#changed.fire();
-    return this.#edits > upTo;
+    // A turn that runs keeps the document edited: a clean tab would be closed without a question, and the turn with it.
+    return this.hasUnsaved || (this.turns.state !== "idle" && this.keeping === "kept");
   }
 
   #afterSave(): void {
@@ -335,7 +337,9 @@ export class PackageSession {
   #watchedConversation() {
     return {
       what: "conversation" as const,
-      compare: async () => ((await this.file.changedOnDisk()) ? ("changed" as const) : ("same" as const)),
+      // What isn't kept is based on no file, and the next save removes whatever is there (SET-2).
+      compare: async () =>
+        this.keeping === "kept" && (await this.file.changedOnDisk()) ? ("changed" as const) : ("same" as const),
       hasUnsaved: () => this.conversationUnsaved || this.turns.state !== "idle" || this.conversation.queued.length > 0,
       load: async () => {
         await this.turns.end();
@@ -369,7 +373,8 @@ export class PackageSession {
   /** While conversations aren't kept a change of one is none of the document (SET-2). */
   #announceEdit(): void {
     if (this.keeping === "kept") {
-      this.file.replaceUnreadable();
+      // A message that brought no answer is as if it had not been sent: what couldn't be read stays (COM-2).
+      if (this.conversation.history.some((message) => message.role === "assistant")) this.file.replaceUnreadable();
       this.#edits += 1;
       this.#reverted = false;
       this.#conversationEdited.fire();

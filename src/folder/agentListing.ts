@@ -27,10 +27,15 @@ async function listByName(store: FileStore, folder: string): Promise<Map<string,
   return new Map((await store.list(folder)).map((entry) => [entry.name, entry.kind]));
 }
 
-/** A link would carry what is written out of the package (IMG-4). */
+/** A link would carry what is written out of the package (IMG-4), and what is in a folder is somebody else's. */
 export function refuseLinks(listing: AgentListing): void {
   if (listing.agent !== undefined && listing.agent !== "folder") {
     throw new Error("The conversation was not saved: agent is not a folder of its own, and links are not followed.");
+  }
+  for (const name of ["conversation.json", "conversation.json.new"]) {
+    if (listing.entries.get(name) === "folder") {
+      throw new Error(`The conversation was not saved: agent/${name} is a folder. Move it away and save again.`);
+    }
   }
   const images = listing.entries.get("images");
   if (images !== undefined && images !== "folder") {

@@ -52,11 +52,13 @@ export async function removeLeftover(store: FileStore): Promise<void> {
 
 /** Removes the conversation: `.new` first, which would otherwise be taken for it once conversation.json is gone. */
 export async function removeConversation(store: FileStore, listing: AgentListing): Promise<void> {
-  if (listing.entries.has("conversation.json.new")) {
-    await store.remove(pendingPath);
-  }
-  if (listing.entries.has("conversation.json")) {
-    await store.remove(conversationPath);
+  for (const [name, path] of [
+    ["conversation.json.new", pendingPath],
+    ["conversation.json", conversationPath],
+  ] as const) {
+    const kind = listing.entries.get(name);
+    // A folder of that name is none of ours.
+    if (kind !== undefined && kind !== "folder") await store.remove(path);
   }
 }
 

@@ -9,6 +9,7 @@ export async function copyFolder(
   to: { readonly store: FileStore; readonly path: string },
   skip: ReadonlySet<string> = new Set(),
 ): Promise<void> {
+  await refuseLink(from);
   for (const entry of await from.store.list(from.path)) {
     if (skip.has(entry.name)) continue;
     const source = { store: from.store, path: join(from.path, entry.name) };
@@ -17,6 +18,16 @@ export async function copyFolder(
     if (entry.kind !== "file") continue;
     const bytes = await source.store.read(source.path);
     if (bytes !== undefined) await target.store.write(target.path, bytes);
+  }
+}
+
+/** What stands in a linked folder is somebody else's: it must not get into a package. */
+async function refuseLink({ store, path }: { readonly store: FileStore; readonly path: string }): Promise<void> {
+  const name = path.split("/").at(-1) ?? "";
+  const parent = path.slice(0, Math.max(0, path.length - name.length - 1));
+  const entry = path === "" ? undefined : (await store.list(parent)).find((each) => each.name === name);
+  if (entry !== undefined && entry.kind !== "folder") {
+    throw new Error(`Nothing was copied: “${path}” is not a folder of its own, and links are not followed.`);
   }
 }
 

@@ -3,6 +3,7 @@
 import { haveSameBytes } from "../archive/encodedConversation.ts";
 import { checkImages, imageNameOf } from "../archive/imageCheck.ts";
 import { imageReferences } from "../archive/images.ts";
+import { parseJsonBytes } from "../archive/jsonText.ts";
 import { type Decoded, decodeConversation, type ReadOutcome, withImages } from "../archive/read.ts";
 import type { StoredConversation } from "../archive/schema.ts";
 import type { ArchivedConversation } from "../archive/types.ts";
@@ -37,7 +38,7 @@ export async function readPackage(store: FileStore): Promise<PackageReading> {
   const found = {
     hasLeftover: listing.entries.has("conversation.json.new"),
     isPending: pending !== undefined,
-    known: pending === undefined ? [known] : [known, fileWith(pending.source.bytes)],
+    known: pending === undefined ? [known] : [known, fileWith(pending.bytes)],
     source: source ?? pending?.source,
   };
   if (decoded?.kind !== "conversation") {
@@ -52,11 +53,11 @@ export async function readPackage(store: FileStore): Promise<PackageReading> {
   };
 }
 
-/** The conversation in a whole `.new`; undefined when there is none, or only a part of one (PKG-9). */
-export async function readPending(
-  store: FileStore,
-  listing: AgentListing,
-): Promise<{ readonly decoded: Decoded; readonly source: ReadSource } | undefined> {
+/**
+ * What a whole `.new` says; undefined when there is none, or only a part of one (PKG-9). A newer version may have left it:
+ * then it is unreadable, and no leftover (COM-2).
+ */
+export async function readPending(store: FileStore, listing: AgentListing): Promise<PendingFile | undefined> {
   if (listing.entries.get("conversation.json.new") !== "file") {
     return undefined;
   }
@@ -65,7 +66,16 @@ export async function readPending(
     return undefined;
   }
   const decoded = decodeConversation(bytes);
-  return decoded.kind === "conversation" ? { decoded, source: { stored: decoded.stored, bytes } } : undefined;
+  if (decoded.kind === "conversation") {
+    return { decoded, bytes, source: { stored: decoded.stored, bytes } };
+  }
+  return "value" in parseJsonBytes(bytes) ? { decoded, bytes, source: undefined } : undefined;
+}
+
+interface PendingFile {
+  readonly decoded: Decoded;
+  readonly bytes: Uint8Array;
+  readonly source: ReadSource | undefined;
 }
 
 interface StoredFile {
@@ -84,7 +94,7 @@ async function readStored(store: FileStore, listing: AgentListing): Promise<Stor
   if (kind !== "file") {
     const name = listing.agent === "folder" ? "conversation.json is not a file" : "agent is not a folder";
     const reason = `${name} of its own, and links are not followed.`;
-    return { decoded: { kind: "unreadable", reason }, known: { kind, hasBytes: () => false } };
+    return { decoded: { kind: "unreadable", reason, isReplaceable: false }, known: { kind, hasBytes: () => false } };
   }
   const stat = await statOf(store, conversationPath);
   const bytes = await store.read(conversationPath);

@@ -4,6 +4,7 @@ import type { TurnPorts } from "../agent/runTurn.ts";
 import { systemPrompt } from "../agent/systemPrompt.ts";
 import { environment, settingKeys } from "../contributions.ts";
 import type { PanelAction } from "../protocol/index.ts";
+import { shownAddress } from "../providers/shownAddress.ts";
 import type { Log } from "./log.ts";
 
 const provider = "anthropic";
@@ -59,7 +60,8 @@ export class ModelAccess implements vscode.Disposable {
     const address = baseUrl();
     if (address === defaultBaseUrl) return undefined;
     const label = process.env[environment.serverLabel];
-    return label === undefined || label === "" ? address : `${label} · ${address}`;
+    const shown = shownAddress(address);
+    return label === undefined || label === "" ? shown : `${label} · ${shown}`;
   }
 
   /** Why no message can be sent; undefined when one can. */

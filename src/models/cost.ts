@@ -36,7 +36,9 @@ export function addCosts(total: Cost | undefined, part: Cost): Cost {
   if (total === undefined) return part;
   const { kind: _kind, dollars: _dollars, atLeast: _atLeast, ...otherKeys } = total;
   if (total.dollars === undefined && part.dollars === undefined) {
-    return { ...otherKeys, kind: total.kind === "notBilled" && part.kind === "notBilled" ? "notBilled" : "unknown" };
+    const kind = total.kind === "notBilled" && part.kind === "notBilled" ? "notBilled" : "unknown";
+    // Without any dollars the mark says that requests were made, which a stored "unknown" alone doesn't.
+    return { ...otherKeys, kind, ...(total.atLeast === true || part.atLeast === true ? { atLeast: true } : {}) };
   }
   const dollars = writeDollars(readDollars(total.dollars ?? 0) + readDollars(part.dollars ?? 0));
   if (isPartlyUnknown(total) || isPartlyUnknown(part)) {

@@ -10,14 +10,14 @@ export const zeroUsage: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite:
 export function addUsage(total: Usage, part: Usage): Usage {
   return {
     ...total,
-    input: total.input + part.input,
-    output: total.output + part.output,
-    cacheRead: total.cacheRead + part.cacheRead,
-    cacheWrite: total.cacheWrite + part.cacheWrite,
-    webSearchRequests: total.webSearchRequests + part.webSearchRequests,
+    input: finite(total.input + part.input),
+    output: finite(total.output + part.output),
+    cacheRead: finite(total.cacheRead + part.cacheRead),
+    cacheWrite: finite(total.cacheWrite + part.cacheWrite),
+    webSearchRequests: finite(total.webSearchRequests + part.webSearchRequests),
     ...(total.cacheWrite1h === undefined && part.cacheWrite1h === undefined
       ? {}
-      : { cacheWrite1h: (total.cacheWrite1h ?? 0) + (part.cacheWrite1h ?? 0) }),
+      : { cacheWrite1h: finite((total.cacheWrite1h ?? 0) + (part.cacheWrite1h ?? 0)) }),
     ...(total.reportedCost === undefined && part.reportedCost === undefined
       ? {}
       : { reportedCost: writeDollars(readDollars(total.reportedCost ?? 0) + readDollars(part.reportedCost ?? 0)) }),
@@ -26,5 +26,10 @@ export function addUsage(total: Usage, part: Usage): Usage {
 
 /** Everything a request's model read, in tokens: what is compared with the context limit (FMT-9). */
 export function inputTotal(usage: Usage): number {
-  return usage.input + usage.cacheRead + usage.cacheWrite;
+  return finite(usage.input + usage.cacheRead + usage.cacheWrite);
+}
+
+/** A file may hold any number; a sum that no JSON can hold would make the next one unreadable. */
+function finite(sum: number): number {
+  return Math.min(Math.max(sum, -Number.MAX_VALUE), Number.MAX_VALUE);
 }

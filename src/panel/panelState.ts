@@ -58,10 +58,22 @@ export function panelState(source: PanelSource): PanelState {
   return state;
 }
 
+/** What the panel calls an entry that isn't a message of ours: it may have no id. */
+function strangerId(index: number): string {
+  return `${strangerPrefix}${index}`;
+}
+
+const strangerPrefix = "\u0000entry ";
+
+/** The place of an entry that isn't a message of ours, by what the panel calls it. */
+export function strangerIndex(id: string): number | undefined {
+  return id.startsWith(strangerPrefix) ? Number(id.slice(strangerPrefix.length)) : undefined;
+}
+
 function waitingMessage(entry: unknown, index: number): WaitingMessage {
   const message = asWaitingMessage(entry);
   return message === undefined
-    ? { id: `entry-${index}`, text: JSON.stringify(entry), imageCount: 0, sendable: false }
+    ? { id: strangerId(index), text: JSON.stringify(entry), imageCount: 0, sendable: false }
     : { id: message.id, text: message.text, imageCount: message.images.length, sendable: true };
 }
 

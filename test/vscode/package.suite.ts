@@ -1,7 +1,8 @@
 import { strict as assert } from "node:assert";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { failure } from "../support/modelServer/script.ts";
 import {
   api,
   closeAll,
@@ -10,6 +11,7 @@ import {
   filesIn,
   makePackage,
   open,
+  plainDocument,
   save,
   server,
   tabOf,
@@ -98,6 +100,29 @@ describe("a package in VS Code", () => {
     const after = await filesIn(uri);
     assert.equal(after["agent/notes.txt"], before["agent/notes.txt"]);
     assert.equal(JSON.parse(Buffer.from(after["agent/conversation.json"] ?? "", "hex").toString()).formatVersion, 1);
+  });
+
+  it("COM-2, TRN-6: an unreadable conversation stays when the message brought no answer", async () => {
+    const uri = await makePackage({ agent: { "conversation.json": '{"formatVersion": 2}' } });
+    const before = await filesIn(uri);
+    const handle = await open(uri);
+    await server.enqueue(failure(401, "authentication_error", "invalid x-api-key"));
+    assert.equal((await handle.send("Hello?")).kind, "failed");
+    assert.match(handle.unreadable ?? "", /newer version/);
+    await save();
+    assert.deepEqual(await filesIn(uri), before);
+  });
+
+  it("IMG-4: a document.json that is a link is neither shown nor written", async () => {
+    const outside = join(workspace, "outside.json");
+    await writeFile(outside, plainDocument);
+    const uri = await makePackage();
+    await rm(join(uri.fsPath, "document.json"));
+    await symlink(outside, join(uri.fsPath, "document.json"));
+    const handle = await open(uri);
+    await handle.send("Hello");
+    await save();
+    assert.equal(await readFile(outside, "utf8"), plainDocument);
   });
 
   it("COM-2, TRN-12: New Conversation removes an unreadable one at the next save", async () => {

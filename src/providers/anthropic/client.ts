@@ -3,6 +3,7 @@ import { Messages } from "@anthropic-ai/sdk/resources/messages";
 import type { ChatModel, ChatRequest, TurnEvent } from "../../agent/ports.ts";
 import { noticeBytes } from "../noticeBytes.ts";
 import { redact } from "../redact.ts";
+import { shownAddress } from "../shownAddress.ts";
 import { type StreamWatch, watchStream } from "../streamWatch.ts";
 import { findKeyFault, notTheApiError, silentError, toProviderError } from "./errors.ts";
 import { anthropicBody, anthropicProvider, type CacheTtl, maxTokensOf } from "./messages.ts";
@@ -56,17 +57,17 @@ async function* streamAnswer(
   const log = (line: string): void => options.log?.(`anthropic: ${redact(line, [options.apiKey])}`);
   let hasBegun = false;
   try {
-    log(`request to ${options.baseUrl}, model ${request.model}, ${body.messages.length} messages`);
+    log(`request to ${shownAddress(options.baseUrl)}, model ${request.model}, ${body.messages.length} messages`);
     const call = createClient(options, watch).messages.create({ ...body, stream: true }, { signal: watch.signal });
     const { data, response, request_id } = await watch.waitFor(call.withResponse());
     hasBegun = true;
     log(`status ${response.status}, request ${request_id ?? "without an id"}`);
-    expectEventStream(response, options.baseUrl);
+    expectEventStream(response, shownAddress(options.baseUrl));
     yield* readAnswer(data, watch);
     log("answer complete");
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    const context = { model: request.model, baseUrl: options.baseUrl, secrets: [options.apiKey] };
+    const context = { model: request.model, baseUrl: shownAddress(options.baseUrl), secrets: [options.apiKey] };
     const failure = toProviderError(error, { ...context, hasBegun, now: Date.now() });
     log(`failed, ${failure.code}: ${failure.message}`);
     throw failure;
@@ -84,7 +85,8 @@ function createClient(options: AnthropicOptions, watch: StreamWatch): MessagesCl
     maxRetries: 0,
     openTelemetry: false,
     logLevel: "off",
-    fetch: async (url, init) => noticeBytes(await (options.fetch ?? globalThis.fetch)(url, init), watch.noticeBytes),
+    fetch: async (url, init) =>
+      noticeBytes(await (options.fetch ?? globalThis.fetch)(url, { ...init, redirect: "manual" }), watch.noticeBytes),
   });
 }
 

@@ -40,7 +40,9 @@ const statusByType: ReadonlyMap<string, number> = new Map([
  */
 export function toProviderError(thrown: unknown, context: FailureContext): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
-  const failure = readFailure(thrown);
+  const read = readFailure(thrown);
+  // Before anything is cut: half a key is no longer recognised.
+  const failure = { ...read, serviceMessage: read.serviceMessage && redact(read.serviceMessage, context.secrets) };
   const { code, message } = judge(failure, context);
   return new ProviderError(code, redact(message, context.secrets), {
     status: failure.status,
@@ -105,6 +107,13 @@ function judge(failure: Failure, context: FailureContext): Judgement {
 }
 
 function judgeStatus(status: number, failure: Failure, context: FailureContext): Judgement {
+  if (status >= 300 && status < 400) {
+    // Following it would hand the whole conversation to whoever it names.
+    return {
+      code: "network",
+      message: `${context.baseUrl} redirects elsewhere (${status}), which isn't followed. ${checkBaseUrl}`,
+    };
+  }
   switch (status) {
     case 401:
       return { code: "authentication", message: `Anthropic refused the API key (401). ${setKeyAgain}` };

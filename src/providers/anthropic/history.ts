@@ -44,8 +44,15 @@ export function projectHistory(history: readonly Message[], image: ReadImage): W
   return messages;
 }
 
+/** The API wants the person to begin; a history that the model begins gets a fixed text before it. */
+const openingText = "The conversation begins with your message.";
+
 function push(messages: WireMessage[], role: WireMessage["role"], content: WireBlock[]): void {
-  if (content.length > 0) messages.push({ role, content });
+  if (content.length === 0) return;
+  if (messages.length === 0 && role === "assistant") {
+    messages.push({ role: "user", content: [{ type: "text", text: openingText }] });
+  }
+  messages.push({ role, content });
 }
 
 function projectBlocks(message: Message, image: ReadImage): WireBlock[] {

@@ -2,7 +2,7 @@ import { ProviderError } from "../../agent/errors.ts";
 import type { StopReason, TurnEvent } from "../../agent/ports.ts";
 import type { Usage } from "../../archive/types.ts";
 import { zeroUsage } from "../../models/usage.ts";
-import { readUsage } from "./streamUsage.ts";
+import { hasFigures, readUsage } from "./streamUsage.ts";
 import type { AnthropicEvent } from "./wire.ts";
 
 /** Reads one streamed answer, event by event. */
@@ -49,7 +49,7 @@ export function createAnswerReader(): AnswerReader {
   };
 
   const updateUsage = (wire: AnthropicEvent["usage"]): TurnEvent[] => {
-    if (wire === undefined || wire === null) return [];
+    if (typeof wire !== "object" || wire === null || !hasFigures(wire)) return [];
     usage = readUsage(wire, usage);
     return [{ type: "usage", usage }];
   };
@@ -115,8 +115,9 @@ export function createAnswerReader(): AnswerReader {
   };
 }
 
-function piece(type: "text" | "thinking", text: string | null | undefined): TurnEvent[] {
-  return text === undefined || text === null || text === "" ? [] : [{ type, text }];
+/** What isn't text is nothing: servers that only resemble Anthropic's send all kinds of things. */
+function piece(type: "text" | "thinking", text: unknown): TurnEvent[] {
+  return typeof text !== "string" || text === "" ? [] : [{ type, text }];
 }
 
 /** Some servers send the arguments whole, as an object, and no pieces. Nothing at all stays the empty text. */

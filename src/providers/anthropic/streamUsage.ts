@@ -19,6 +19,17 @@ export function readUsage(wire: WireUsage, before: Usage): Usage {
   };
 }
 
+/** Whether there is any figure in it that can be counted: without one, what the request cost is unknown, not nothing. */
+export function hasFigures(wire: WireUsage): boolean {
+  const figures: readonly unknown[] = [
+    wire.input_tokens,
+    wire.output_tokens,
+    wire.cache_read_input_tokens,
+    wire.cache_creation_input_tokens,
+  ];
+  return figures.some((figure) => typeof figure === "number" && Number.isFinite(figure) && figure >= 0);
+}
+
 function count(value: number | null | undefined, before: number): number {
   if (typeof value !== "number" || !Number.isFinite(value)) return before;
   return Math.max(0, Math.trunc(value));

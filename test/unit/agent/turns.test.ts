@@ -191,6 +191,37 @@ describe("endings", () => {
     expect(conversation.snapshot()).toMatchObject({ items: [{ code: "noKey" }], unsent: [{ text: "Hi" }] });
   });
 
+  it("whatever is thrown, the turn ends and the next one can run", async () => {
+    const odd = { type: "text", text: 42 } as unknown as TurnEvent;
+    const { turns, conversation } = setUp([[odd, { type: "end", reason: "end" }], answer("fine")]);
+    expect(await turns.send(message("Hi"))).toMatchObject({ kind: "failed" });
+    expect(turns.state).toBe("idle");
+    expect(await turns.send(message("Again"))).toEqual({ kind: "completed" });
+    expect(conversation.items.at(-1)?.text).toBe("fine");
+  });
+
+  it("TRN-9: a message sent by somebody who hears of a turn's end doesn't collide with the queue's next", async () => {
+    const hold = gate();
+    const conversation = new Conversation();
+    const model = new ScriptedModel([hold.passed, ...answer("1")], answer("2"), answer("3"));
+    let sent: Promise<unknown> | undefined;
+    const turns: Turns = new Turns({
+      conversation,
+      ports: async () => model.ports(),
+      onChange: () => {
+        if (turns.state === "idle" && sent === undefined) sent = turns.send(message("barged in"));
+      },
+      onProgress: () => undefined,
+      onEnd: () => undefined,
+    });
+    const first = turns.send(message("first"));
+    const queued = turns.send(message("queued"));
+    hold.open();
+    expect(await Promise.all([first, queued])).toEqual([{ kind: "completed" }, { kind: "completed" }]);
+    await sent;
+    expect(conversation.items.filter((item) => item.type === "user")).toHaveLength(3);
+  });
+
   it("TRN-12: ending drops the queue and stops what runs", async () => {
     const { turns } = setUp([[gate().passed]]);
     const first = turns.send(message("1"));

@@ -70,4 +70,23 @@ describe("a file that changed on disk", () => {
     await Promise.all([watch.settle(), watch.settle()]);
     expect(done.filter((act) => act === "ask")).toHaveLength(1);
   });
+
+  it("PKG-12: of a package that is gone nothing is loaded and nothing is asked", async () => {
+    for (const unsaved of [false, true]) {
+      const done: string[] = [];
+      const file = (what: WatchedFile["what"], seen: "gone" | "changed"): WatchedFile => ({
+        what,
+        compare: async () => seen,
+        hasUnsaved: () => unsaved,
+        load: async () => void done.push("load"),
+        keepTheirs: async () => undefined,
+        acceptTheirs: async () => undefined,
+      });
+      const ask = async () => void done.push("ask");
+      const files = [file("design", "gone"), file("conversation", "changed")];
+      const watch = new DiskWatch({ files, ask, onChange: () => undefined });
+      expect(await watch.settle()).toBe(false);
+      expect([done, watch.gone]).toEqual([[], true]);
+    }
+  });
 });

@@ -116,6 +116,12 @@ describe("addCosts", () => {
     );
   });
 
+  it("FMT-10: “at least” without any dollars yet stays, so that a reopened sum is the same", () => {
+    const unknown = { kind: "unknown", atLeast: true } as const;
+    expect(addCosts(addCosts(unknown, unknown), estimated(1))).toEqual({ ...estimated(1), atLeast: true });
+    expect(addCosts(unknown, unknown)).toEqual(unknown);
+  });
+
   it("FMT-5: keys that this version doesn't know stay", () => {
     expect(addCosts({ ...estimated(1), currency: "USD" }, estimated(2))).toEqual({ ...estimated(3), currency: "USD" });
   });

@@ -24,4 +24,10 @@ describe("usage", () => {
   it("FMT-5: keys that this version doesn't know stay", () => {
     expect(addUsage({ ...usage, tier: "x" }, usage)).toHaveProperty("tier", "x");
   });
+
+  it("COM-2: sums stay numbers that JSON can hold, whatever a file says", () => {
+    const huge = { ...usage, input: 1e308, cacheRead: 1e308 };
+    expect(Number.isFinite(inputTotal(huge))).toBe(true);
+    expect(Object.values(addUsage(huge, huge)).every(Number.isFinite)).toBe(true);
+  });
 });

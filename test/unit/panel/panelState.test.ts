@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { emptyConversation } from "../../../src/archive/defaults.ts";
 import type { Item } from "../../../src/archive/types.ts";
 import { Conversation } from "../../../src/conversation/conversation.ts";
+import { strangerIndex } from "../../../src/panel/panelState.ts";
+import { PanelEnd } from "../../../src/protocol/index.ts";
 import { message } from "../../support/messages.ts";
 import { stateOf } from "../../support/panelStates.ts";
 
@@ -54,5 +56,28 @@ describe("panelState", () => {
     const conversation = new Conversation({ ...emptyConversation, lastRoundUsage: used });
     expect(stateOf(conversation).context).toEqual({ used: 123, limit: 1_000_000 });
     expect(stateOf(conversation, { model: "unheard-of" })).not.toHaveProperty("context");
+  });
+
+  it("COM-2: a file's odd numbers never make a state that the panel refuses", () => {
+    const usage = { input: 1e308, cacheRead: 1e308, cacheWrite: -1e308, output: 1e308, webSearchRequests: 0 };
+    const cost = { kind: "estimated", dollars: 1e308, atLeast: "yes" } as const;
+    const conversation = new Conversation({ ...emptyConversation, usage, lastRoundUsage: usage, estimatedCost: cost });
+    const state = structuredClone(stateOf(conversation));
+    const seen: unknown[] = [];
+    const panel = new PanelEnd({
+      post: () => undefined,
+      onState: (shown) => seen.push(shown),
+      onFocusComposer: () => undefined,
+    });
+    panel.start();
+    panel.receive({ kind: "state", sequence: 1, state });
+    expect(seen).toEqual([state]);
+  });
+
+  it("FMT-5: an entry that isn't ours can be taken out by its place", () => {
+    const conversation = new Conversation({ ...emptyConversation, unsent: [{ voice: 1 }, { voice: 2 }] });
+    const index = strangerIndex(stateOf(conversation).unsent[1]?.id ?? "");
+    conversation.removeEntry("unsent", index ?? -1);
+    expect(conversation.unsent).toEqual([{ voice: 1 }]);
   });
 });

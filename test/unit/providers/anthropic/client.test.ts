@@ -266,6 +266,33 @@ describe("createAnthropicModel", () => {
     await server.reached("aborted");
   });
 
+  it("PRV-3: a key that is cut where the service's words are cut doesn't get through by half", async () => {
+    const key = `gw_${"0123456789abcdef".repeat(3)}`;
+    for (let start = 250; start <= 300; start += 10) {
+      server.reset();
+      const script = failure(400, "invalid_request_error", `${"x".repeat(start)} ${key}`);
+      const { error } = await fail(script, { apiKey: key });
+      expect(error.message).not.toContain("0123456789");
+    }
+  });
+
+  it("PRV-3: a redirect isn't followed: it would hand the conversation to somebody else", async () => {
+    const other = await startModelServer();
+    try {
+      const { error } = await fail({
+        kind: "response",
+        status: 307,
+        headers: { location: `${other.url}/v1/messages` },
+        body: "",
+      });
+      expect(error).toMatchObject({ code: "network", status: 307 });
+      expect(error.message).toContain("redirects elsewhere");
+      expect(other.requests).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
   it("PRV-3: no error and no log line holds the key", async () => {
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);

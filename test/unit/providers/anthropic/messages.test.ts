@@ -229,6 +229,17 @@ describe("anthropicBody", () => {
       "../../../golden/anthropic/body.json",
     );
   });
+
+  it("PRV-2: a history that the model begins gets a fixed text before it, the same each time", () => {
+    const blank: Message = { role: "user", content: [{ type: "text", text: " " }] };
+    const said = assistant({ type: "text", text: "Hello" });
+    const messages = wireMessages(blank, said, user("Hi"));
+    expect(messages.map((message: { role: string }) => message.role)).toEqual(["user", "assistant", "user"]);
+    expect(messages).toEqual(wireMessages(said, user("Hi")));
+    expect(
+      isRequestPrefix(rawBody(requestOf([said, user("Hi")])), rawBody(requestOf([said, user("Hi"), said, user("2")]))),
+    ).toBe(true);
+  });
 });
 
 const picture: readonly Block[] = [

@@ -101,6 +101,23 @@ describe("createAnswerReader", () => {
     expect(readAll([...stop("end_turn"), late])).toHaveLength(1);
   });
 
+  it("takes what isn't text for nothing", () => {
+    const odd = (delta: object) => ({ type: "content_block_delta", index: 0, delta }) as AnthropicEvent;
+    const events = [
+      odd({ type: "text_delta", text: 42 }),
+      odd({ type: "text_delta", text: { a: 1 } }),
+      odd({ type: "thinking_delta", thinking: ["x"] }),
+    ];
+    expect(readAll([...events, ...stop("end_turn")])).toEqual([{ type: "end", reason: "end" }]);
+  });
+
+  it("FMT-9: usage without a single figure that counts is no usage", () => {
+    const odd = (usage: unknown) => ({ type: "message_start", message: { usage } }) as AnthropicEvent;
+    for (const usage of [7, "many", {}, { input_tokens: "5" }, { input_tokens: -1 }, null]) {
+      expect(readAll([odd(usage), ...stop("end_turn")])).toEqual([{ type: "end", reason: "end" }]);
+    }
+  });
+
   it("throws cutOff when the end is missing, after any event", () => {
     const events = [...callEvents({}, "{}"), ...stop("tool_use")];
     for (let count = 0; count < events.length; count++) {
