@@ -3,6 +3,7 @@ import type { PanelCommand } from "../../src/protocol/index.ts";
 import { iconButton } from "../controls.ts";
 import type { Host } from "../host.ts";
 import { moreIcon } from "../icons.ts";
+import { isEscape } from "../keys.ts";
 import { PanelElement } from "../panelElement.ts";
 
 interface MenuEntry {
@@ -16,10 +17,13 @@ class SilverpointMenu extends PanelElement {
   static override properties: PropertyDeclarations = {
     host: { attribute: false },
     canStartNewConversation: { attribute: false },
+    facts: { attribute: false },
     open: { state: true },
   };
   host: Host | undefined;
   canStartNewConversation = true;
+  /** What the header may have no room for, one sentence each; stands above the entries. */
+  facts: readonly string[] = [];
   open = false;
 
   override connectedCallback(): void {
@@ -47,19 +51,28 @@ class SilverpointMenu extends PanelElement {
   }
 
   #menu(): TemplateResult {
-    return html`<div class="menu" role="menu" aria-label="More Actions" @keydown=${this.#keyInMenu}>
-      ${this.#entries().map(
-        (entry) =>
-          html`<div
-            role="menuitem"
-            tabindex="-1"
-            aria-disabled=${entry.enabled ? nothing : "true"}
-            @click=${() => this.#choose(entry)}
-            @pointermove=${(event: Event) => event.currentTarget instanceof HTMLElement && event.currentTarget.focus()}
-          >
-            ${entry.label}
-          </div>`,
-      )}
+    return html`<div class="menu">
+      ${this.facts.length === 0 ? nothing : html`<ul class="facts" id="menu-facts">${this.facts.map((fact) => html`<li>${fact}</li>`)}</ul>`}
+      <div
+        role="menu"
+        aria-label="More Actions"
+        aria-describedby=${this.facts.length === 0 ? nothing : "menu-facts"}
+        @keydown=${this.#keyInMenu}
+      >
+        ${this.#entries().map((entry) => this.#item(entry))}
+      </div>
+    </div>`;
+  }
+
+  #item(entry: MenuEntry): TemplateResult {
+    return html`<div
+      role="menuitem"
+      tabindex="-1"
+      aria-disabled=${entry.enabled ? nothing : "true"}
+      @click=${() => this.#choose(entry)}
+      @pointermove=${(event: Event) => event.currentTarget instanceof HTMLElement && event.currentTarget.focus()}
+    >
+      ${entry.label}
     </div>`;
   }
 
@@ -94,6 +107,11 @@ class SilverpointMenu extends PanelElement {
   }
 
   #keyOnButton = (event: KeyboardEvent): void => {
+    if (this.open && isEscape(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#closeAndReturn();
+    }
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
     void this.#openAt(event.key === "ArrowDown" ? 0 : -1);
