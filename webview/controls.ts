@@ -27,16 +27,22 @@ interface IconButtonOptions extends ButtonOptions {
   readonly icon: TemplateResult;
   /** For a button that opens something: what, and whether it is open now. */
   readonly popup?: { readonly kind: "menu"; readonly open: boolean };
+  /** For a button that folds a part of the page: whether that part can be seen. */
+  readonly expanded?: boolean;
 }
 
-/** A button that shows only an icon; its label is its accessible name and, unless there is another, its tooltip. */
+/**
+ * A button that shows only an icon; its label is its accessible name and, unless there is another, its tooltip. What it
+ * opens is told by properties: the library passes only those on to the button inside, which is what has the focus.
+ */
 export function iconButton(options: IconButtonOptions): TemplateResult {
   const { label, icon, onPress, disabled = false, title = label, popup } = options;
+  const expanded = popup?.open ?? options.expanded;
   return html`<vscode-button
     appearance="icon"
     aria-label=${label}
-    aria-haspopup=${popup?.kind ?? nothing}
-    aria-expanded=${popup ? String(popup.open) : nothing}
+    .ariaHaspopup=${popup?.kind ?? null}
+    .ariaExpanded=${expanded === undefined ? null : String(expanded)}
     title=${title}
     ?disabled=${disabled}
     @click=${disabled ? nothing : onPress}

@@ -1,4 +1,4 @@
-import type { CallInput, CallName, CallOutput } from "../src/protocol/index.ts";
+import type { CallInput, CallName, CallOutput, PanelState } from "../src/protocol/index.ts";
 import type { SavedState } from "./savedState.ts";
 
 /** What every part of the panel can ask of the extension host. */
@@ -8,6 +8,8 @@ export interface Host {
   /** Asks without waiting; a refusal is shown above the composer. */
   readonly tell: <N extends CallName>(name: N, input: CallInput<N>) => void;
   readonly saved: SavedState;
+  /** The last state that arrived; it may not be shown yet. */
+  readonly newestState: () => PanelState | undefined;
 }
 
 export function reasonOf(error: unknown): string {

@@ -15,6 +15,7 @@ export const editIcon = icon(
 );
 export const removeIcon = icon(svg`<path d="m4 4 8 8M12 4l-8 8"/>`);
 export const downIcon = icon(svg`<path d="M8 3v10M4 9l4 4 4-4"/>`);
+export const chevronIcon = icon(svg`<path d="m4 6 4 4 4-4"/>`);
 export const infoIcon = icon(svg`<circle cx="8" cy="8" r="6"/><path d="M8 7.2V11.2M8 4.8v.4"/>`);
 export const warningIcon = icon(svg`<path d="M8 2.2 14.2 13.3H1.8z"/><path d="M8 6.3v3.6M8 11.3v.4"/>`);
 export const errorIcon = icon(svg`<circle cx="8" cy="8" r="6"/><path d="m5.8 5.8 4.4 4.4M10.2 5.8l-4.4 4.4"/>`);

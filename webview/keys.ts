@@ -9,11 +9,25 @@ export function keepEditingKeys(event: KeyboardEvent): void {
 }
 
 /** True while an input method owns the key, and for the key event that ends its composition (229). */
-export function belongsToInputMethod(event: KeyboardEvent): boolean {
+function belongsToInputMethod(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229;
 }
 
 /** True for the Enter that confirms: no Shift, and not the input method's. */
 export function isConfirmingEnter(event: KeyboardEvent): boolean {
   return event.key === "Enter" && !event.shiftKey && !event.altKey && !belongsToInputMethod(event);
+}
+
+/** True for the Escape that isn't the input method's. */
+export function isEscape(event: KeyboardEvent): boolean {
+  return event.key === "Escape" && !belongsToInputMethod(event);
+}
+
+/**
+ * Keeps Undo and Redo in the field that has the focus. The browser has one undo stack for the whole page: Ctrl+Z in a
+ * field where nothing was typed would change the text of another one, and take the focus there.
+ */
+export function keepUndoInItsField(event: Event): void {
+  const isHistory = event instanceof InputEvent && event.inputType.startsWith("history");
+  if (isHistory && event.target !== document.activeElement) event.preventDefault();
 }

@@ -40,6 +40,7 @@ const host: Host = {
     end.call(name, input).catch((error: unknown) => panel.showRefusal(reasonOf(error)));
   },
   saved: new SavedState(api),
+  newestState: () => latest,
 };
 
 panel.host = host;

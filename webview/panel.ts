@@ -4,7 +4,9 @@ import { progressRing } from "./controls.ts";
 import { SilverpointConversation } from "./conversation/conversationPane.ts";
 import { designPane } from "./design/designPane.ts";
 import { initialSplit } from "./divider.ts";
+import { FocusKeeper } from "./focusKeeper.ts";
 import type { Host } from "./host.ts";
+import { keepUndoInItsField } from "./keys.ts";
 import { safeUrl } from "./markdown/safeUrl.ts";
 import { PanelElement } from "./panelElement.ts";
 
@@ -26,6 +28,7 @@ export class SilverpointPanel extends PanelElement {
     refusal: { state: true },
     isLost: { attribute: false },
     split: { state: true },
+    outlineFolded: { state: true },
   };
   host: Host | undefined;
   state: PanelState | undefined;
@@ -33,12 +36,25 @@ export class SilverpointPanel extends PanelElement {
   /** Nobody answers any more. */
   isLost = false;
   split: number | undefined;
+  outlineFolded: boolean | undefined;
   #wantsFocus = false;
+  #focusKeeper = new FocusKeeper(this, () => this.focusComposer());
 
   constructor() {
     super();
     this.addEventListener("click", this.#linkClicked);
     this.addEventListener("auxclick", this.#linkClicked);
+    this.addEventListener("beforeinput", keepUndoInItsField);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#focusKeeper.start();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#focusKeeper.stop();
   }
 
   /** Shows why the host refused something that nobody waits for. */
@@ -55,6 +71,7 @@ export class SilverpointPanel extends PanelElement {
 
   protected override willUpdate(): void {
     this.split ??= this.host?.saved.value.split;
+    this.outlineFolded ??= this.host?.saved.value.outlineFolded;
   }
 
   protected override render(): TemplateResult {
@@ -62,9 +79,16 @@ export class SilverpointPanel extends PanelElement {
     if (state === undefined || host === undefined) {
       return html`<main class="opening">${progressRing("Opening")}</main>`;
     }
+    const outlineFolded = this.outlineFolded === true;
     return html`${this.isLost ? lostNotice() : nothing}
     <main class="halves" .style=${`--split:${this.split ?? initialSplit}%`}>
-      <section id="design-pane" aria-label="Design">${designPane(state.design, host)}</section>
+      <section id="design-pane" aria-label="Design" data-folded=${outlineFolded ? "true" : nothing}>
+        ${designPane(state.design, host, {
+          outlineFolded,
+          onFold: () => this.#foldOutline(!outlineFolded),
+          onNamed: () => this.focusComposer(),
+        })}
+      </section>
       <silverpoint-divider
         .split=${this.split}
         .onMove=${(split: number | undefined) => this.#moveDivider(split)}
@@ -89,6 +113,11 @@ export class SilverpointPanel extends PanelElement {
   #moveDivider(split: number | undefined): void {
     this.host?.saved.update({ split });
     this.split = split;
+  }
+
+  #foldOutline(outlineFolded: boolean): void {
+    this.host?.saved.update({ outlineFolded });
+    this.outlineFolded = outlineFolded;
   }
 
   /** No link is ever followed here: the host opens it outside. The event ends here, or VS Code would open it too. */

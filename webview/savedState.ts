@@ -12,6 +12,8 @@ interface Saved {
   readonly offered: readonly string[];
   /** Width of the design's half in percent; undefined: as the style sheet has it. */
   readonly split: number | undefined;
+  /** Whether the outline is folded away where the halves are stacked. */
+  readonly outlineFolded: boolean;
 }
 
 interface StateStore {
@@ -41,12 +43,13 @@ export class SavedState {
 
 function readSaved(stored: unknown): Saved {
   const fields: Record<string, unknown> = isRecord(stored) ? stored : {};
-  const { draft, draftFrom, offered, split } = fields;
+  const { draft, draftFrom, offered, split, outlineFolded } = fields;
   return {
     draft: typeof draft === "string" ? draft : "",
     draftFrom: Array.isArray(draftFrom) ? draftFrom.filter(isDraftSource) : [],
     offered: Array.isArray(offered) ? offered.filter((id) => typeof id === "string") : [],
     split: typeof split === "number" && Number.isFinite(split) ? split : undefined,
+    outlineFolded: outlineFolded === true,
   };
 }
 

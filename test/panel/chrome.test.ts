@@ -32,9 +32,13 @@ describe("names that tests and screen readers rely on", () => {
   it("the menu opens by keyboard, moves by arrows, closes by Escape and gives the focus back", async () => {
     const panel = await bench.open();
     const { page } = panel;
-    await page.getByRole("button", { name: "More Actions" }).focus();
+    const opener = page.getByRole("button", { name: "More Actions" });
+    expect(await opener.getAttribute("aria-haspopup")).toBe("menu");
+    expect(await opener.getAttribute("aria-expanded")).toBe("false");
+    await opener.focus();
     await page.keyboard.press("Enter");
     await page.getByRole("menu").waitFor();
+    expect(await opener.getAttribute("aria-expanded")).toBe("true");
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
     await expect.poll(focused).toBe("New Conversation…");
     for (const name of ["New Conversation…", "Set API Key…", "Select Model…", "Show Log"]) {
@@ -97,6 +101,68 @@ describe("header", () => {
     expect(await meter.getAttribute("title")).toBe("52,310 of 200,000 tokens of context used (26%)");
     await panel.close();
   });
+});
+
+describe("the menu's head", () => {
+  it("tells how full the context is and what was used, before the entries", async () => {
+    const panel = await bench.open({ state: richState() });
+    await panel.page.getByRole("button", { name: "More Actions" }).focus();
+    await panel.page.keyboard.press("Enter");
+    const menu = panel.page.getByRole("menu");
+    const head = panel.page.getByText("52,310 of 200,000 tokens of context used (26%)");
+    await head.waitFor();
+    await panel.page.getByText("≈ $0.0213: 3,120 tokens in").waitFor();
+    const described = await menu.getAttribute("aria-describedby");
+    expect(await panel.page.locator(`#${described}`).textContent()).toContain("(26%)");
+    await panel.close();
+  });
+});
+
+describe("colours", () => {
+  it("a secondary button doesn't look focused where the theme's button border has the focus colour", async () => {
+    const panel = await bench.open({ state: richState() });
+    const border = (name: string) =>
+      panel.page.getByRole("button", { name, exact: true }).evaluate((button) => {
+        const control = button.closest("vscode-button")?.shadowRoot?.querySelector(".control") ?? button;
+        return getComputedStyle(control).borderTopColor;
+      });
+    const set = (name: string) =>
+      panel.page.evaluate((key) => document.documentElement.style.setProperty(key, "rgb(1, 2, 3)"), name);
+    await set("--vscode-button-border");
+    await panel.settled();
+    expect(await border("Stop")).not.toBe("rgb(1, 2, 3)");
+    await set("--vscode-button-secondaryBorder");
+    expect(await border("Stop")).toBe("rgb(1, 2, 3)");
+    await panel.close();
+  });
+
+  it.each(["dark", "light", "highContrast"] as const)(
+    "the meter's empty part is far from its fill: %s",
+    async (theme) => {
+      const panel = await bench.open({ state: richState(), theme });
+      const contrast = await panel.page.evaluate(() => {
+        const canvas = document.createElement("canvas");
+        canvas.width = canvas.height = 1;
+        const context = canvas.getContext("2d");
+        const luminance = (...selectors: string[]) => {
+          for (const selector of selectors) {
+            const element = document.querySelector(selector);
+            if (context === null || element === null) return Number.NaN;
+            context.fillStyle = getComputedStyle(element).backgroundColor;
+            context.fillRect(0, 0, 1, 1);
+          }
+          const [red = 0, green = 0, blue = 0] = [...(context?.getImageData(0, 0, 1, 1).data ?? [])].map((value) =>
+            value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+          );
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        const levels = [luminance("body", ".meter-track"), luminance("body", ".meter-track", ".meter-fill")];
+        return (Math.max(...levels) + 0.05) / (Math.min(...levels) + 0.05);
+      });
+      expect(contrast).toBeGreaterThan(3);
+      await panel.close();
+    },
+  );
 });
 
 describe("design", () => {
@@ -195,6 +261,10 @@ describe("an empty conversation", () => {
     const panel = await bench.open();
     const examples = panel.page.getByRole("region", { name: "What shall we work on?" }).getByRole("button");
     expect(await examples.count()).toBe(3);
+    // The agent doesn't see the design.
+    expect((await panel.page.locator(".empty").textContent())?.toLowerCase()).not.toMatch(
+      /this design|poster”|describe/,
+    );
     const text = await examples.first().textContent();
     await examples.first().click();
     await expect.poll(() => panel.page.getByRole("textbox", { name: "Message" }).inputValue()).toBe(text);

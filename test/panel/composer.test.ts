@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ViewItem } from "../../src/protocol/index.ts";
 import { PanelBench, type PanelPage } from "../support/panel/panelPage.ts";
-import { panelStateOf, waitingOf } from "../support/panel/states.ts";
+import { itemOf, panelStateOf, waitingOf } from "../support/panel/states.ts";
 
 let bench: PanelBench;
 
@@ -100,6 +101,52 @@ describe("composer", () => {
     await panel.close();
   });
 
+  it("PKG-7: every keystroke is kept before anything else happens", async () => {
+    const panel = await bench.open();
+    const kept = await composerOf(panel).evaluate((area) => {
+      if (!(area instanceof HTMLTextAreaElement)) return null;
+      area.value = "typed";
+      area.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText", data: "d" }));
+      return sessionStorage.getItem("state");
+    });
+    expect(JSON.parse(kept ?? "null")).toMatchObject({ draft: "typed" });
+    await panel.close();
+  });
+
+  it("says what Enter does", async () => {
+    const panel = await bench.open();
+    await expect(composerOf(panel).getAttribute("placeholder")).resolves.toBe("Message the agent");
+    await panel.page.getByText("Enter to send, Shift+Enter for a new line").waitFor();
+    await panel.set({ turn: "running" });
+    await panel.page.getByText("Enter queues your message").waitFor();
+    await panel.close();
+  });
+
+  it("a long text and its scrollbar stay clear of the corner and of the line below", async () => {
+    const panel = await bench.open();
+    await composerOf(panel).fill("A line.\n".repeat(100));
+    const text = await composerOf(panel).boundingBox();
+    const frame = await panel.page.locator(".composer").boundingBox();
+    const hint = await panel.page.locator(".composer-foot").boundingBox();
+    if (text === null || frame === null || hint === null) throw new Error("Something isn't shown.");
+    expect(text.y - frame.y).toBeGreaterThanOrEqual(8);
+    expect(frame.x + frame.width - (text.x + text.width)).toBeGreaterThanOrEqual(4);
+    expect(hint.y - (text.y + text.height)).toBeGreaterThanOrEqual(4);
+    await panel.close();
+  });
+
+  it("stands exactly below the messages, with a scrollbar beside them or without", async () => {
+    const long = Array.from({ length: 40 }, (_, index) => itemOf(`u${index}`, "user", "hello"));
+    for (const items of [long, long.slice(0, 1)]) {
+      const panel = await bench.open({ state: panelStateOf({ items }) });
+      const message = await panel.page.locator(".said").last().boundingBox();
+      const frame = await panel.page.locator(".composer").boundingBox();
+      const rightOf = (box: typeof frame) => (box === null ? Number.NaN : box.x + box.width);
+      expect(rightOf(frame)).toBe(rightOf(message));
+      await panel.close();
+    }
+  });
+
   it("keeps the text of a refused message and says why", async () => {
     const panel = await bench.open();
     panel.answers.send = () => {
@@ -179,6 +226,46 @@ describe("handed-back messages", () => {
     await expect.poll(() => composerOf(panel).inputValue()).toBe("");
     expect(panel.callsOf("sendUnsent")).toEqual([{ id: "s1", text: "newest!" }]);
     expect(panel.callsOf("send")).toEqual([]);
+    await panel.close();
+  });
+
+  it("TRN-6: one that fails again and again fills the empty composer every time", async () => {
+    const panel = await bench.open({ state: panelStateOf({ unsent: [waitingOf("s1", "hello")] }) });
+    const failed: ViewItem[] = [];
+    for (const time of [1, 2, 3]) {
+      await expect.poll(() => composerOf(panel).inputValue()).toBe("hello");
+      await composerOf(panel).press("Enter");
+      await expect.poll(() => panel.callsOf("sendUnsent")).toHaveLength(time);
+      await expect.poll(() => composerOf(panel).inputValue()).toBe("");
+      // So fast that the panel never sees the message gone.
+      failed.push(itemOf(`f${time}`, "failure", "No key."));
+      await panel.change(...failed.map((item, index) => ({ op: "item", index, item }) as const));
+    }
+    await expect.poll(() => composerOf(panel).inputValue()).toBe("hello");
+    expect(await panel.page.getByRole("button", { name: "Dismiss" }).count()).toBe(0);
+    await panel.close();
+  });
+
+  it("TRN-6: a state from before the sending doesn't bring the message back", async () => {
+    const panel = await bench.open({ state: panelStateOf({ unsent: [waitingOf("s1", "hello")] }) });
+    await expect.poll(() => composerOf(panel).inputValue()).toBe("hello");
+    await panel.page.evaluate(() => {
+      // No frame is drawn before the answer is there.
+      const draw = window.requestAnimationFrame;
+      window.requestAnimationFrame = (callback) => window.setTimeout(() => draw(callback), 100);
+    });
+    panel.answers.sendUnsent = async () => {
+      const usage = { input: 1, output: 0, cacheRead: 0, cacheWrite: 0 };
+      void panel.change({ op: "set", values: { usage }, removed: [] });
+      return { accepted: true };
+    };
+    await composerOf(panel).press("Enter");
+    await panel.page.getByText("1 tokens in").first().waitFor({ state: "attached" });
+    await panel.settled();
+    expect(await composerOf(panel).inputValue()).toBe("");
+    await panel.set({ unsent: [], turn: "running" });
+    await panel.set({ unsent: [waitingOf("s1", "hello")], turn: "idle" });
+    await expect.poll(() => composerOf(panel).inputValue()).toBe("hello");
     await panel.close();
   });
 

@@ -33,8 +33,8 @@ describe("Markdown", () => {
       await panel.change({ op: "truncate", length: 0 }, { op: "item", index: 0, item: streaming() });
       for (const piece of text.match(/.{1,24}/gs) ?? []) await panel.change({ op: "append", index: 0, text: piece });
       const streamed = () => answerAt(panel, 0).innerHTML();
-      // A reference that is defined later is known only at the end.
-      if (name !== "references") await expect.poll(streamed, { message: name }).toBe(whole);
+      // A reference that is defined later is known only at the end, and so is a mark that stays alone.
+      if (name !== "references" && name !== "escapes") await expect.poll(streamed, { message: name }).toBe(whole);
       await panel.change({ op: "item", index: 0, item: itemOf("a", "assistant", text, { status: "completed" }) });
       await expect.poll(streamed, { message: name }).toBe(whole);
     }

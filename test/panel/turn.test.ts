@@ -91,6 +91,42 @@ describe("a running turn", () => {
     await panel.close();
   });
 
+  it.each([
+    ["Stopped", "stopping", [], true],
+    ["Failed", "running", [itemOf("f2", "failure", "The server is gone.")], true],
+    ["Answer complete", "running", [itemOf("u2", "user", "again"), itemOf("a2", "assistant", "Yes.")], false],
+  ] as const)(
+    "its end is announced as what this turn did, after an earlier failure: %s",
+    async (words, turn, items, isBack) => {
+      const earlier = [itemOf("u1", "user", "hello"), itemOf("f1", "failure", "No key.")];
+      const panel = await bench.open({
+        state: panelStateOf({ items: [...earlier, itemOf("u2", "user", "again")], turn }),
+      });
+      const unsent = isBack ? [waitingOf("s1", "again")] : [];
+      await panel.change(
+        { op: "truncate", length: earlier.length },
+        ...items.map((item, index) => ({ op: "item", index: earlier.length + index, item }) as const),
+        { op: "set", values: { turn: "idle", unsent }, removed: [] },
+      );
+      await expect.poll(() => panel.page.locator('[role="status"].unseen').textContent()).toBe(words);
+      await panel.close();
+    },
+  );
+
+  it("a turn that failed before it was seen to run is announced, and announced again", async () => {
+    const panel = await bench.open({ state: panelStateOf({ items: [itemOf("u1", "user", "hello")] }) });
+    const region = panel.page.locator('[role="status"].unseen');
+    await panel.change({ op: "item", index: 1, item: itemOf("f1", "failure", "No key.") });
+    await expect.poll(() => region.textContent()).toBe("Failed");
+    await region.evaluate((element) => {
+      new MutationObserver(() => (document.body.dataset.said = "again")).observe(element, { childList: true });
+    });
+    await panel.change({ op: "item", index: 2, item: itemOf("f2", "failure", "No key.") });
+    await expect.poll(() => panel.page.evaluate(() => document.body.dataset.said)).toBe("again");
+    expect(await region.textContent()).toBe("Failed");
+    await panel.close();
+  });
+
   it("shows that an item was interrupted, and that work goes on before the first sign of an answer", async () => {
     const panel = await bench.open({
       state: panelStateOf({ items: [itemOf("u1", "user", "hello")], turn: "running" }),

@@ -5,7 +5,7 @@ import { button } from "../controls.ts";
 import { type Host, reasonOf } from "../host.ts";
 import { warningIcon } from "../icons.ts";
 import { actionButton } from "../items/parts.ts";
-import { belongsToInputMethod, isConfirmingEnter, keepEditingKeys } from "../keys.ts";
+import { isConfirmingEnter, keepEditingKeys } from "../keys.ts";
 import { PanelElement } from "../panelElement.ts";
 import type { Draft } from "./draft.ts";
 
@@ -34,21 +34,20 @@ export class SilverpointComposer extends PanelElement {
   sending = false;
   problem = "";
 
+  /** The caret stays where it was; a new text has it at its end. */
   override focus(): void {
-    const area = this.querySelector("textarea");
-    area?.focus();
-    area?.setSelectionRange(area.value.length, area.value.length);
+    this.querySelector("textarea")?.focus();
   }
 
   protected override render(): TemplateResult {
-    const { turn, host } = this;
+    const { turn } = this;
     return html`${this.problem === "" ? nothing : html`<p class="problem" role="alert">${warningIcon}${this.problem}</p>`}
       <div class="composer">
         ${this.#blockedReason()}
         <textarea
           aria-label="Message"
           aria-describedby=${this.blocked ? "composer-blocked" : "composer-hint"}
-          placeholder="Ask about this design"
+          placeholder="Message the agent"
           rows="1"
           .value=${live(this.draft?.text ?? "")}
           @input=${this.#written}
@@ -63,7 +62,7 @@ export class SilverpointComposer extends PanelElement {
                   label: "Stop",
                   title: "Stop (Escape)",
                   disabled: turn === "stopping",
-                  onPress: () => host?.tell("stop", {}),
+                  onPress: () => this.#stop(),
                 })
           }
           ${button({
@@ -71,7 +70,7 @@ export class SilverpointComposer extends PanelElement {
             tone: "primary",
             title: turn === "idle" ? "Send (Enter)" : "Send when this turn has ended (Enter)",
             disabled: !this.#canSend(),
-            onPress: () => void this.#send(),
+            onPress: () => this.#sendPressed(),
           })}
         </div>
       </div>`;
@@ -85,7 +84,7 @@ export class SilverpointComposer extends PanelElement {
   }
 
   #hint(): string {
-    if (this.turn !== "idle") return "Sent when this turn has ended";
+    if (this.turn !== "idle") return "Enter queues your message";
     return "Enter to send, Shift+Enter for a new line";
   }
 
@@ -106,11 +105,19 @@ export class SilverpointComposer extends PanelElement {
     if (isConfirmingEnter(event)) {
       event.preventDefault();
       void this.#send();
-    } else if (event.key === "Escape" && !belongsToInputMethod(event) && this.turn === "running") {
-      event.preventDefault();
-      event.stopPropagation();
-      this.host?.tell("stop", {});
     }
+  }
+
+  /** Stop goes away with the turn, so it gives the focus up while it has it. */
+  #stop(): void {
+    this.focus();
+    this.host?.tell("stop", {});
+  }
+
+  /** A sent message leaves nothing to send, and a button without use has no focus. */
+  #sendPressed(): void {
+    this.focus();
+    void this.#send();
   }
 
   /** The text leaves the composer only when the host has taken it. */
@@ -124,7 +131,7 @@ export class SilverpointComposer extends PanelElement {
     try {
       const { accepted } = await (first ? host.ask("sendUnsent", { id: first.id, text }) : host.ask("send", { text }));
       if (accepted) {
-        draft.sent(text);
+        draft.sent(text, host.newestState());
         for (const { id } of others) host.tell("dismissUnsent", { id });
         this.onSent?.();
       } else {

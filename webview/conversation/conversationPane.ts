@@ -1,8 +1,10 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import type { PanelState, WaitingMessage } from "../../src/protocol/index.ts";
 import { iconButton } from "../controls.ts";
 import type { Host } from "../host.ts";
 import { removeIcon, warningIcon } from "../icons.ts";
+import { isEscape } from "../keys.ts";
 import { PanelElement } from "../panelElement.ts";
 import { announcement } from "./announcer.ts";
 import { banners } from "./banners.ts";
@@ -31,6 +33,17 @@ export class SilverpointConversation extends PanelElement {
   announced = "";
   #draft: Draft | undefined;
   #shownSources: Draft["from"] = [];
+  #announcements = 0;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.#keyPressed);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener("keydown", this.#keyPressed);
+  }
 
   focusComposer(): void {
     const composer = this.querySelector("silverpoint-composer");
@@ -41,8 +54,10 @@ export class SilverpointConversation extends PanelElement {
     const { state, host } = this;
     if (!changed.has("state") || state === undefined || host === undefined) return;
     this.#draft ??= new Draft(host.saved);
-    this.#draft.meet(state.unsent);
-    this.announced = announcement(changed.get("state"), state) ?? (state.turn === "idle" ? this.announced : "");
+    this.#draft.meet(state);
+    const said = announcement(changed.get("state"), state);
+    if (said !== undefined) this.#announcements++;
+    this.announced = said ?? (state.turn === "idle" ? this.announced : "");
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -53,12 +68,12 @@ export class SilverpointConversation extends PanelElement {
         .host=${host}
         .items=${state.items}
         .turn=${state.turn}
-        .welcome=${emptyState(state.design, (text) => this.#fill(text))}
+        .welcome=${emptyState((text) => this.#fill(text))}
       ></silverpoint-feed>
       <div class="dock">
         <div class="column">${this.#refusalLine()} ${this.#waiting(state, host)} ${this.#composer(state, host)}</div>
       </div>
-      <div class="unseen" role="status">${this.announced}</div>`;
+      <div class="unseen" role="status">${keyed(this.#announcements, html`<span>${this.announced}</span>`)}</div>`;
   }
 
   #waiting(state: PanelState, host: Host): TemplateResult {
@@ -68,6 +83,7 @@ export class SilverpointConversation extends PanelElement {
         .host=${host}
         .queue=${state.queue}
         .onOrphan=${(text: string) => this.#fill(text)}
+        .onEditEnd=${() => this.focusComposer()}
       ></silverpoint-queue>
       ${unsentList(waiting, (message) => this.#edit(message), host)}`;
   }
@@ -100,6 +116,16 @@ export class SilverpointConversation extends PanelElement {
       ${iconButton({ label: "Dismiss", icon: removeIcon, onPress: () => this.onRefusalRead?.() })}
     </div>`;
   }
+
+  /** Escape stops the turn from anywhere in the conversation, also after a click on text, which has no focus. */
+  #keyPressed = (event: KeyboardEvent): void => {
+    const { target } = event;
+    if (!isEscape(event) || event.defaultPrevented || this.state?.turn !== "running") return;
+    if (target !== document.body && !(target instanceof Node && this.contains(target))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.host?.tell("stop", {});
+  };
 
   #fill(text: string): void {
     this.#draft?.add(text);

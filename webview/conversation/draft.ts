@@ -1,4 +1,4 @@
-import type { WaitingMessage } from "../../src/protocol/index.ts";
+import type { PanelState, WaitingMessage } from "../../src/protocol/index.ts";
 import type { DraftSource, SavedState } from "../savedState.ts";
 
 /**
@@ -10,6 +10,7 @@ export class Draft {
   #text: string;
   #from: readonly DraftSource[];
   #offered: readonly string[];
+  #justSent: { readonly ids: readonly string[]; readonly state: PanelState | undefined } | undefined;
 
   constructor(saved: SavedState) {
     this.#saved = saved;
@@ -42,13 +43,21 @@ export class Draft {
     this.#keep(joined(this.#text, message.text), [...this.#from, source]);
   }
 
-  /** Removes a text that was sent; what was typed while it went out stays. */
-  sent(text: string): void {
+  /**
+   * Removes a text that was sent; what was typed while it went out stays. The messages it came from are new when they
+   * come back. `newest` is the state that had arrived by then: it doesn't know of the sending.
+   */
+  sent(text: string, newest: PanelState | undefined): void {
+    const ids = this.#from.map((source) => source.id);
+    this.#justSent = { ids, state: newest };
+    this.#offered = this.#offered.filter((id) => !ids.includes(id));
     this.#keep(this.#text.startsWith(text) ? this.#text.slice(text.length) : this.#text, []);
   }
 
   /** Meets the messages that wait to be sent again: the newest new one fills an empty composer, once (TRN-6). */
-  meet(unsent: readonly WaitingMessage[]): void {
+  meet(state: PanelState): void {
+    const gone = this.#justSent?.state === state ? this.#justSent.ids : [];
+    const unsent = state.unsent.filter((message) => !gone.includes(message.id));
     this.#leaveGone(unsent);
     const fresh = unsent.filter((message) => message.sendable && !this.#offered.includes(message.id));
     const newest = fresh.at(-1);

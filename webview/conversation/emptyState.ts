@@ -1,14 +1,19 @@
 import { html, type TemplateResult } from "lit";
-import type { DesignState } from "../../src/protocol/index.ts";
 
-/** What a conversation without items shows: an invitation, and ways to begin that fill the composer. */
-export function emptyState(design: DesignState, fill: (text: string) => void): TemplateResult {
-  const name = design.kind === "readable" && design.name !== "" ? `“${design.name}”` : "this design";
+/** Ways to begin. The agent doesn't see the design, so none of them is about it. */
+const examples: readonly string[] = [
+  "Suggest a calm colour palette, with the contrast of each pair.",
+  "Write three headlines for a night market poster, each under six words.",
+  "What makes a poster readable from ten steps away?",
+];
+
+/** What a conversation without items shows: an invitation, and examples that fill the composer. */
+export function emptyState(fill: (text: string) => void): TemplateResult {
   return html`<section class="empty" aria-labelledby="empty-title">
     <h2 id="empty-title">What shall we work on?</h2>
-    <p>Ask about ${name}, think an idea through, or begin with one of these.</p>
+    <p>Think an idea through, ask for words or colours, or begin with one of these.</p>
     <ul>
-      ${examples(name).map(
+      ${examples.map(
         (example) =>
           html`<li>
             <button type="button" class="example" @click=${() => fill(example)}>${example}</button>
@@ -16,12 +21,4 @@ export function emptyState(design: DesignState, fill: (text: string) => void): T
       )}
     </ul>
   </section>`;
-}
-
-function examples(name: string): readonly string[] {
-  return [
-    `Describe ${name} and what could be clearer in it.`,
-    "Suggest a calm colour palette, with the contrast of each pair.",
-    "Write three headlines for the first page, each under six words.",
-  ];
 }

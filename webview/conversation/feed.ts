@@ -84,12 +84,19 @@ export class SilverpointFeed extends PanelElement {
     if (scroller && column) this.#follower = new FollowBottom(scroller, column, () => this.#followingChanged());
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has("items")) this.#followItems(changed.get("items")?.length ?? 0);
     const chunks = [...this.querySelectorAll("silverpoint-chunk")].filter(
       (element) => element instanceof SilverpointChunk,
     );
     for (const chunk of chunks.slice(-2)) chunk.shown = true;
     this.#showWhenIdle(chunks);
+  }
+
+  /** What stands in place of the items is read from its beginning. */
+  #followItems(countBefore: number): void {
+    if (this.items.length === 0) this.#follower?.hold();
+    else if (countBefore === 0) this.#follower?.follow();
   }
 
   /** Makes the rest from the newest to the oldest, one run per idle moment, so that searching and copying find it all. */

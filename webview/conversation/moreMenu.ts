@@ -3,6 +3,7 @@ import type { PanelCommand, PanelState } from "../../src/protocol/index.ts";
 import { iconButton } from "../controls.ts";
 import type { Host } from "../host.ts";
 import { moreIcon } from "../icons.ts";
+import { isEscape } from "../keys.ts";
 import { PanelElement } from "../panelElement.ts";
 
 interface MenuEntry {
@@ -19,11 +20,14 @@ class SilverpointMenu extends PanelElement {
     host: { attribute: false },
     canStartNewConversation: { attribute: false },
     keeping: { attribute: false },
+    facts: { attribute: false },
     open: { state: true },
   };
   host: Host | undefined;
   canStartNewConversation = true;
   keeping: PanelState["keeping"] = "kept";
+  /** What the header may have no room for, one sentence each; stands above the entries. */
+  facts: readonly string[] = [];
   open = false;
 
   override connectedCallback(): void {
@@ -51,20 +55,29 @@ class SilverpointMenu extends PanelElement {
   }
 
   #menu(): TemplateResult {
-    return html`<div class="menu" role="menu" aria-label="More Actions" @keydown=${this.#keyInMenu}>
-      ${this.#entries().map(
-        (entry) =>
-          html`<div
-            role=${entry.checked === undefined ? "menuitem" : "menuitemcheckbox"}
-            aria-checked=${entry.checked ?? nothing}
-            tabindex="-1"
-            aria-disabled=${entry.enabled ? nothing : "true"}
-            @click=${() => this.#choose(entry)}
-            @pointermove=${(event: Event) => event.currentTarget instanceof HTMLElement && event.currentTarget.focus()}
-          >
-            ${entry.label}
-          </div>`,
-      )}
+    return html`<div class="menu">
+      ${this.facts.length === 0 ? nothing : html`<ul class="facts" id="menu-facts">${this.facts.map((fact) => html`<li>${fact}</li>`)}</ul>`}
+      <div
+        role="menu"
+        aria-label="More Actions"
+        aria-describedby=${this.facts.length === 0 ? nothing : "menu-facts"}
+        @keydown=${this.#keyInMenu}
+      >
+        ${this.#entries().map((entry) => this.#item(entry))}
+      </div>
+    </div>`;
+  }
+
+  #item(entry: MenuEntry): TemplateResult {
+    return html`<div
+      role=${entry.checked === undefined ? "menuitem" : "menuitemcheckbox"}
+      aria-checked=${entry.checked ?? nothing}
+      tabindex="-1"
+      aria-disabled=${entry.enabled ? nothing : "true"}
+      @click=${() => this.#choose(entry)}
+      @pointermove=${(event: Event) => event.currentTarget instanceof HTMLElement && event.currentTarget.focus()}
+    >
+      ${entry.label}
     </div>`;
   }
 
@@ -106,6 +119,11 @@ class SilverpointMenu extends PanelElement {
   }
 
   #keyOnButton = (event: KeyboardEvent): void => {
+    if (this.open && isEscape(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#closeAndReturn();
+    }
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
     void this.#openAt(event.key === "ArrowDown" ? 0 : -1);

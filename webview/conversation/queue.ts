@@ -4,9 +4,9 @@ import type { PanelState, WaitingMessage } from "../../src/protocol/index.ts";
 import { button, iconButton } from "../controls.ts";
 import type { Host } from "../host.ts";
 import { clockIcon, editIcon, removeIcon } from "../icons.ts";
-import { belongsToInputMethod, isConfirmingEnter, keepEditingKeys } from "../keys.ts";
+import { isConfirmingEnter, isEscape, keepEditingKeys } from "../keys.ts";
 import { PanelElement } from "../panelElement.ts";
-import { waitingText } from "./waitingText.ts";
+import { waitingRows, waitingText } from "./waitingText.ts";
 
 interface Edit {
   readonly id: string;
@@ -20,12 +20,15 @@ class SilverpointQueue extends PanelElement {
     host: { attribute: false },
     queue: { attribute: false },
     onOrphan: { attribute: false },
+    onEditEnd: { attribute: false },
     edit: { state: true },
   };
   host: Host | undefined;
   queue: PanelState["queue"] = { held: false, messages: [] };
   /** Takes a changed text whose message went out before the change was confirmed. */
   onOrphan: ((text: string) => void) | undefined;
+  /** Takes the focus of an edit that was saved or given up. */
+  onEditEnd: (() => void) | undefined;
   edit: Edit | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -46,7 +49,7 @@ class SilverpointQueue extends PanelElement {
         ${held ? button({ label: "Send Queued Messages", onPress: () => this.host?.tell("releaseQueue", {}) }) : nothing}
       </div>
       <ul>
-        ${messages.map((message) => html`<li>${this.#row(message)}</li>`)}
+        ${waitingRows(messages, (message) => this.#row(message))}
       </ul>
     </section>`;
   }
@@ -55,26 +58,29 @@ class SilverpointQueue extends PanelElement {
     if (this.edit?.id === message.id) return this.#editor(this.edit);
     const { id, text } = message;
     return html`${waitingText(message)}
-    ${
-      message.sendable
-        ? iconButton({ label: "Edit", icon: editIcon, onPress: () => void this.#begin({ id, before: text, text }) })
-        : nothing
-    }
-    ${iconButton({ label: "Remove", icon: removeIcon, onPress: () => this.host?.tell("removeQueued", { id }) })}`;
+      <span class="row-buttons">
+        ${
+          message.sendable
+            ? iconButton({ label: "Edit", icon: editIcon, onPress: () => void this.#begin({ id, before: text, text }) })
+            : nothing
+        }
+        ${iconButton({ label: "Remove", icon: removeIcon, onPress: () => this.host?.tell("removeQueued", { id }) })}
+      </span>`;
   }
 
   #editor(edit: Edit): TemplateResult {
-    return html`<textarea
+    return html`<div class="edit" @keydown=${this.#keyPressed}>
+      <textarea
         aria-label="Queued Message"
         rows="1"
         .value=${live(edit.text)}
         @input=${(event: Event) => {
           if (event.target instanceof HTMLTextAreaElement) this.edit = { ...edit, text: event.target.value };
         }}
-        @keydown=${this.#keyPressed}
       ></textarea>
       ${button({ label: "Save", tone: "primary", disabled: edit.text.trim() === "", onPress: () => this.#confirm() })}
-      ${button({ label: "Cancel", onPress: () => this.#cancel() })}`;
+      ${button({ label: "Cancel", onPress: () => this.#cancel() })}
+    </div>`;
   }
 
   async #begin(edit: Edit): Promise<void> {
@@ -85,10 +91,10 @@ class SilverpointQueue extends PanelElement {
 
   #keyPressed(event: KeyboardEvent): void {
     keepEditingKeys(event);
-    if (isConfirmingEnter(event)) {
+    if (event.target instanceof HTMLTextAreaElement && isConfirmingEnter(event)) {
       event.preventDefault();
       this.#confirm();
-    } else if (event.key === "Escape" && !belongsToInputMethod(event)) {
+    } else if (isEscape(event)) {
       event.preventDefault();
       event.stopPropagation();
       this.#cancel();
@@ -103,6 +109,7 @@ class SilverpointQueue extends PanelElement {
   }
 
   #cancel(): void {
+    this.onEditEnd?.();
     this.edit = undefined;
   }
 }

@@ -3,7 +3,7 @@ import type { WaitingMessage } from "../../src/protocol/index.ts";
 import { button } from "../controls.ts";
 import type { Host } from "../host.ts";
 import { returnIcon } from "../icons.ts";
-import { waitingText } from "./waitingText.ts";
+import { waitingRows, waitingText } from "./waitingText.ts";
 
 /** Messages that a turn handed back and that aren't in the composer now (TRN-6). */
 export function unsentList(
@@ -15,13 +15,14 @@ export function unsentList(
   return html`<section class="waiting-list" aria-labelledby="unsent-title">
     <div class="waiting-head">${returnIcon}<h3 id="unsent-title">Not answered, handed back to you</h3></div>
     <ul>
-      ${messages.map(
+      ${waitingRows(
+        messages,
         (message) =>
-          html`<li>
-            ${waitingText(message)}
-            ${message.sendable ? button({ label: "Edit", onPress: () => onEdit(message) }) : nothing}
-            ${button({ label: "Dismiss", onPress: () => host.tell("dismissUnsent", { id: message.id }) })}
-          </li>`,
+          html`${waitingText(message)}
+            <span class="row-buttons">
+              ${message.sendable ? button({ label: "Edit", onPress: () => onEdit(message) }) : nothing}
+              ${button({ label: "Dismiss", onPress: () => host.tell("dismissUnsent", { id: message.id }) })}
+            </span>`,
       )}
     </ul>
   </section>`;

@@ -1,23 +1,44 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { DesignState, OutlineNode } from "../../src/protocol/index.ts";
-import { button } from "../controls.ts";
+import { button, iconButton } from "../controls.ts";
 import { formatCount } from "../format.ts";
 import type { Host } from "../host.ts";
-import { errorIcon, nodeIcon } from "../icons.ts";
+import { chevronIcon, errorIcon, nodeIcon } from "../icons.ts";
 import "./nameField.ts";
 
 /** Beyond this depth the outline goes no further to the right. */
 const deepestIndent = 12;
 
-/** The left half: the design's name and outline, or why it can't be shown (PKG-3). */
-export function designPane(design: DesignState, host: Host): TemplateResult {
-  return design.kind === "damaged" ? damagedDesign(design.reason, host) : readableDesign(design, host);
+/** What the pane asks of the page. */
+interface DesignPaneOptions {
+  readonly outlineFolded: boolean;
+  readonly onFold: () => void;
+  /** Takes the focus when the name has been edited. */
+  readonly onNamed: () => void;
 }
 
-function readableDesign(design: Extract<DesignState, { kind: "readable" }>, host: Host): TemplateResult {
+/** The left half: the design's name and outline, or why it can't be shown (PKG-3). */
+export function designPane(design: DesignState, host: Host, options: DesignPaneOptions): TemplateResult {
+  return design.kind === "damaged" ? damagedDesign(design.reason, host) : readableDesign(design, host, options);
+}
+
+function readableDesign(
+  design: Extract<DesignState, { kind: "readable" }>,
+  host: Host,
+  { outlineFolded, onFold, onNamed }: DesignPaneOptions,
+): TemplateResult {
   return html`<header class="bar">
-      <silverpoint-design-name .host=${host} .name=${design.name}></silverpoint-design-name>
+      <silverpoint-design-name .host=${host} .name=${design.name} .onDone=${onNamed}></silverpoint-design-name>
+      <div class="fold">
+        ${iconButton({
+          label: "Outline",
+          title: outlineFolded ? "Show Outline" : "Hide Outline",
+          icon: chevronIcon,
+          expanded: !outlineFolded,
+          onPress: onFold,
+        })}
+      </div>
     </header>
     <div class="outline" tabindex="0" role="group" aria-label="Outline">
       ${

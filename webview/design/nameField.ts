@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { type Host, reasonOf } from "../host.ts";
-import { belongsToInputMethod, isConfirmingEnter, keepEditingKeys } from "../keys.ts";
+import { isConfirmingEnter, isEscape, keepEditingKeys } from "../keys.ts";
 import { PanelElement } from "../panelElement.ts";
 
 /** The design's name, edited in place: Enter or leaving takes it, Escape brings the old one back. */
@@ -9,11 +9,14 @@ class SilverpointDesignName extends PanelElement {
   static override properties: PropertyDeclarations = {
     host: { attribute: false },
     name: { attribute: false },
+    onDone: { attribute: false },
     written: { state: true },
     problem: { state: true },
   };
   host: Host | undefined;
   name = "";
+  /** Takes the focus when Enter or Escape has ended the editing. */
+  onDone: (() => void) | undefined;
   /** What stands in the field while it differs from the design's own name. */
   written: string | undefined;
   problem = "";
@@ -44,14 +47,19 @@ class SilverpointDesignName extends PanelElement {
     if (!(event.target instanceof HTMLInputElement)) return;
     if (isConfirmingEnter(event)) {
       event.preventDefault();
-      event.target.blur();
-    } else if (event.key === "Escape" && !belongsToInputMethod(event)) {
+      this.#leave(event.target);
+    } else if (isEscape(event)) {
       event.preventDefault();
       event.stopPropagation();
       this.written = undefined;
       this.problem = "";
-      event.target.blur();
+      this.#leave(event.target);
     }
+  }
+
+  #leave(field: HTMLInputElement): void {
+    field.blur();
+    this.onDone?.();
   }
 
   async #commit(): Promise<void> {

@@ -1,4 +1,5 @@
 import { Lexer, type Links, type MarkedOptions, Parser, type Token } from "marked";
+import type { Ending } from "./openMarks.ts";
 import { escapeHtml, PanelRenderer } from "./renderer.ts";
 
 /** Longest text in UTF-16 units whose emphasis, links and code spans are looked for: beyond it they cost too much. */
@@ -27,6 +28,12 @@ export class MarkdownBlocks {
   #settledLength = 0;
   #settledBlocks = 0;
   #links: Links = {};
+  readonly #endingOf: (text: string) => Ending | undefined;
+
+  /** `endingOf` may give the inline text at the very end another ending than it has so far. */
+  constructor(endingOf: (text: string) => Ending | undefined = () => undefined) {
+    this.#endingOf = endingOf;
+  }
 
   /** Takes the whole text so far; one that doesn't continue the last starts anew. */
   update(source: string): BlockUpdate {
@@ -39,7 +46,21 @@ export class MarkdownBlocks {
     if (tokens === undefined) return { start, html: [plainBlock(tail)] };
     const html = tokens.map(renderBlock);
     this.#settle(tail, tokens, html);
+    const mended = this.#mendedEnd(tokens.at(-1));
+    if (mended !== undefined) html.splice(-1, 1, mended);
     return { start, html: html.filter((block) => block !== "") };
+  }
+
+  /** The last block with another ending; undefined when it needs none. */
+  #mendedEnd(last: Token | undefined): string | undefined {
+    const text = last && openText(last);
+    const ending = text === undefined || text.length > inlineCap ? undefined : this.#endingOf(text.trimEnd());
+    if (last === undefined || ending === undefined) return undefined;
+    const raw = last.raw.trimEnd();
+    const kept = raw.slice(0, raw.length - ending.dropped).trimEnd();
+    return lex(kept + ending.closers, this.#links)
+      ?.map(renderBlock)
+      .join("");
   }
 
   #reset(): void {
@@ -99,6 +120,16 @@ function renderBlock(token: Token): string {
   } catch {
     return plainBlock(token.raw);
   }
+}
+
+/** The inline text that a block ends with, for the kinds of block where it is the end of the source as well. */
+function openText(token: Token): string | undefined {
+  const { type } = token;
+  if (type === "paragraph" || type === "heading" || type === "text") return token.text;
+  const inner =
+    type === "list" ? token.items : type === "list_item" || type === "blockquote" ? token.tokens : undefined;
+  const last: Token | undefined = inner?.at(-1);
+  return last && openText(last);
 }
 
 function liveStart(tokens: readonly Token[]): number {

@@ -1,6 +1,7 @@
 import { ReactiveElement } from "lit";
 import { MarkdownBlocks, renderBlocks } from "./blocks.ts";
 import { equipBlock } from "./codeBlock.ts";
+import { endingOf } from "./openMarks.ts";
 import { sanitizedNodes } from "./sanitize.ts";
 
 interface ShownBlock {
@@ -16,7 +17,7 @@ class SilverpointMarkdown extends ReactiveElement {
   static override properties = { text: { attribute: false }, running: { attribute: false } };
   text = "";
   running = false;
-  #blocks = new MarkdownBlocks();
+  #blocks = new MarkdownBlocks(endingOf);
   #shown: ShownBlock[] = [];
   #restUntil = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +47,7 @@ class SilverpointMarkdown extends ReactiveElement {
       this.#replace(start, html);
     } else {
       this.#replace(0, renderBlocks(this.text));
-      this.#blocks = new MarkdownBlocks();
+      this.#blocks = new MarkdownBlocks(endingOf);
     }
     const ended = performance.now();
     this.#restUntil = ended + (ended - began) * restFactor;

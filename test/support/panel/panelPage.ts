@@ -70,7 +70,11 @@ export class PanelBench {
       response.end(answer?.body ?? "");
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: browserArguments });
+    const browser = await chromium.launch({
+      executablePath: "/usr/bin/chromium",
+      args: browserArguments,
+      ignoreDefaultArgs: ["--hide-scrollbars"],
+    });
     return new PanelBench(browser, server, strangeRequests);
   }
 
@@ -172,6 +176,15 @@ export class PanelPage {
 
   callsOf(name: CallName): unknown[] {
     return this.calls.filter((call) => call.name === name).map((call) => call.input);
+  }
+
+  /** What has the focus: its name, or else its element's; a button's inner part counts as the button. */
+  async focused(): Promise<string> {
+    return this.page.evaluate(() => {
+      const { activeElement } = document;
+      const name = activeElement?.getAttribute("aria-label") ?? activeElement?.textContent?.trim() ?? "";
+      return activeElement === document.body || name === "" ? (activeElement?.localName ?? "") : name;
+    });
   }
 
   async savedState(): Promise<unknown> {
