@@ -31,3 +31,8 @@ export function keepUndoInItsField(event: Event): void {
   const isHistory = event instanceof InputEvent && event.inputType.startsWith("history");
   if (isHistory && event.target !== document.activeElement) event.preventDefault();
 }
+
+/** Ctrl/Cmd+S. */
+export function isSave(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "s";
+}

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { type Host, reasonOf } from "../host.ts";
-import { isConfirmingEnter, isEscape, keepEditingKeys } from "../keys.ts";
+import { isConfirmingEnter, isEscape, isSave, keepEditingKeys } from "../keys.ts";
 import { PanelElement } from "../panelElement.ts";
 
 /** The design's name, edited in place: Enter or leaving takes it, Escape brings the old one back. */
@@ -45,6 +45,8 @@ class SilverpointDesignName extends PanelElement {
   #keyPressed(event: KeyboardEvent): void {
     keepEditingKeys(event);
     if (!(event.target instanceof HTMLInputElement)) return;
+    // The key goes on to VS Code, whose save has to find the name.
+    if (isSave(event)) void this.#commit();
     if (isConfirmingEnter(event)) {
       event.preventDefault();
       this.#leave(event.target);

@@ -47,9 +47,14 @@ const browserArguments = [
 ];
 
 /** Starts Chromium without a window of its own. It ends with `close()`, and with this process. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: { ignoreDefaultArgs?: string[] } = {}): Promise<Browser> {
   const { executable, environment } = await installChromium();
-  return chromium.launch({ executablePath: executable, args: browserArguments, env: browserEnvironment(environment) });
+  return chromium.launch({
+    executablePath: executable,
+    args: browserArguments,
+    env: browserEnvironment(environment),
+    ...more,
+  });
 }
 
 /** The browser leaves its crash folder and its caches in the shared cache instead of in the person's home. */

@@ -1,7 +1,7 @@
 /** The panel in a real browser, under the policy it has in VS Code, with the host's end of the protocol in the test. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import {
   type CallHandlers,
   type CallName,
@@ -10,20 +10,11 @@ import {
   HostEnd,
   type PanelState,
 } from "../../../src/protocol/index.ts";
+import { launchBrowser } from "../host/browser.ts";
 import { installFakeHost } from "./fakeHost.ts";
 import { bundlePanel, pageFile } from "./pageFiles.ts";
 import { panelStateOf } from "./states.ts";
 import type { Theme } from "./themes.ts";
-
-const browserArguments = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 interface Violation {
   readonly directive: string;
@@ -70,11 +61,7 @@ export class PanelBench {
       response.end(answer?.body ?? "");
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const browser = await chromium.launch({
-      executablePath: "/usr/bin/chromium",
-      args: browserArguments,
-      ignoreDefaultArgs: ["--hide-scrollbars"],
-    });
+    const browser = await launchBrowser({ ignoreDefaultArgs: ["--hide-scrollbars"] });
     return new PanelBench(browser, server, strangeRequests);
   }
 
