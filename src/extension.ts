@@ -61,7 +61,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Silver
     open: async (uri) => {
       const session = await sessions.find(await showPackage(uri));
       if (session === undefined) throw new Error("The package's editor could not be opened.");
-      return conversationHandle(session);
+      return conversationHandle(session, () => editor.scalerOf(session));
     },
   };
 }

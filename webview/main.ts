@@ -4,6 +4,7 @@ import { Heartbeat } from "./heartbeat.ts";
 import { type Host, reasonOf } from "./host.ts";
 import { SilverpointPanel } from "./panel.ts";
 import { SavedState } from "./savedState.ts";
+import { scaleImage } from "./scaleImage.ts";
 
 const api = acquireVsCodeApi();
 const panel = findPanel();
@@ -32,6 +33,7 @@ const end = new PanelEnd({
   post: (message) => api.postMessage(message),
   onState: showSoon,
   onFocusComposer: () => panel.focusComposer(),
+  scaleImage,
 });
 
 const host: Host = {

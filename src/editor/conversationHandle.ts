@@ -2,11 +2,11 @@ import type { ConversationHandle, SendOptions, TurnOutcome } from "../api.ts";
 import { hashBytes } from "../archive/images.ts";
 import { asWaitingMessage, defaultMode, type ImageReference } from "../conversation/waitingMessage.ts";
 import { confirmNewConversation } from "./confirmNewConversation.ts";
-import { sniffImage } from "./imageEntry.ts";
+import { acceptImage, type ScaleImage } from "./imageEntry.ts";
 import type { PackageSession } from "./session.ts";
 
 /** The public API's view of a session. */
-export function conversationHandle(session: PackageSession): ConversationHandle {
+export function conversationHandle(session: PackageSession, scaler: () => ScaleImage | undefined): ConversationHandle {
   const { conversation, turns, onDidChange } = session;
   return {
     onDidChange,
@@ -34,7 +34,7 @@ export function conversationHandle(session: PackageSession): ConversationHandle 
     get unreadable() {
       return session.file.unreadable;
     },
-    send: (text, options) => send(session, text, options ?? {}),
+    send: (text, options) => send(session, scaler(), text, options ?? {}),
     stop: () => turns.stop(),
     answer: async (itemId) => {
       throw new Error(`No card “${itemId}” waits for an answer.`);
@@ -47,12 +47,17 @@ export function conversationHandle(session: PackageSession): ConversationHandle 
   };
 }
 
-async function send(session: PackageSession, text: string, options: SendOptions): Promise<TurnOutcome> {
+async function send(
+  session: PackageSession,
+  scale: ScaleImage | undefined,
+  text: string,
+  options: SendOptions,
+): Promise<TurnOutcome> {
   const images: ImageReference[] = [];
   for (const { data } of options.images ?? []) {
-    const mimeType = sniffImage(data);
-    const sha256 = await hashBytes(data);
-    session.file.addImage(sha256, data.slice());
+    const { mimeType, bytes } = await acceptImage(data.slice(), scale);
+    const sha256 = await hashBytes(bytes);
+    session.file.addImage(sha256, bytes);
     images.push({ sha256, mimeType });
   }
   if (text.trim() === "" && images.length === 0) throw new Error("A message needs a text or an image.");

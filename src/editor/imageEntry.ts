@@ -1,21 +1,41 @@
-/** What every provider takes of one image, in bytes (IMG-5). */
-const byteLimit = 3.75 * 1024 * 1024;
+import { readImageFacts } from "../conversation/imageSize.ts";
 
-/**
- * The type that an image's bytes say it has, checked before it enters the history, where it stays as it is (IMG-5).
- * Throws, saying why, for what is no PNG, JPEG, GIF or WebP image or is too large.
- */
-export function sniffImage(bytes: Uint8Array): string {
-  const mimeType = typeOf(bytes);
-  if (mimeType === undefined) throw new Error("The image can't be sent: it is no PNG, JPEG, GIF or WebP image.");
-  if (bytes.byteLength > byteLimit) throw new Error("The image can't be sent: it is larger than 3.75 MiB.");
-  return mimeType;
+/** What every provider takes of one image: bytes, and pixels of the longer edge (IMG-5). */
+const byteLimit = 3.75 * 1024 * 1024;
+const edgeLimit = 1568;
+
+export interface EnteringImage {
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
 }
 
-function typeOf(bytes: Uint8Array): string | undefined {
-  const start = String.fromCharCode(...bytes.subarray(0, 12));
-  if (start.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
-  if (start.startsWith("\xff\xd8\xff")) return "image/jpeg";
-  if (/^GIF8[79]a/.test(start)) return "image/gif";
-  return start.startsWith("RIFF") && start.endsWith("WEBP") ? "image/webp" : undefined;
+/** Draws an image again so that its longer edge has at most so many pixels. */
+export type ScaleImage = (image: EnteringImage, edge: number) => Promise<EnteringImage>;
+
+/**
+ * Makes an image acceptable to every provider, once, before it enters the history: what is stored is what is sent from
+ * then on (IMG-5). Its type is what its bytes say. One that is too large is drawn smaller where a panel can do that;
+ * `scale` is undefined when none is open. Throws, saying why, when the image can't be sent.
+ */
+export async function acceptImage(bytes: Uint8Array, scale: ScaleImage | undefined): Promise<EnteringImage> {
+  const facts = readImageFacts(bytes);
+  if (facts === undefined) throw new Error("The image can't be sent: it is no PNG, JPEG, GIF or WebP image.");
+  if (facts.width === 0 || facts.height === 0) throw new Error("The image can't be sent: it has no pixels.");
+  const image = { mimeType: facts.mimeType, bytes };
+  if (Math.max(facts.width, facts.height) <= edgeLimit && bytes.byteLength <= byteLimit) return image;
+  if (scale === undefined) {
+    throw new Error(
+      `The image can't be sent: it has ${facts.width} × ${facts.height} pixels and ${inMebibytes(bytes)} MiB, more than ${edgeLimit} pixels or 3.75 MiB, and no panel is open that could scale it.`,
+    );
+  }
+  // A picture that stays too many bytes is drawn smaller until it fits.
+  for (let edge = edgeLimit; edge >= edgeLimit / 8; edge = Math.floor(edge / 2)) {
+    const scaled = await scale(image, edge);
+    if (scaled.bytes.byteLength <= byteLimit) return scaled;
+  }
+  throw new Error("The image can't be sent: it stays larger than 3.75 MiB.");
+}
+
+function inMebibytes(bytes: Uint8Array): string {
+  return (bytes.byteLength / 1024 / 1024).toFixed(1);
 }

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { activeContext, viewType } from "../contributions.ts";
 import type { Log } from "../host/log.ts";
 import { WorkspaceFileStore } from "../host/workspaceFileStore.ts";
+import type { ScaleImage } from "./imageEntry.ts";
 import { pageHtml, pageOptions } from "./page.ts";
 import { PanelView, type ViewSurroundings } from "./panelView.ts";
 import type { PackageSession } from "./session.ts";
@@ -48,6 +49,12 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
   get activeSession(): PackageSession | undefined {
     const view = this.#activeView();
     return view && this.#views.get(view);
+  }
+
+  /** A panel of this session that can draw images; undefined when none is shown (IMG-5). */
+  scalerOf(session: PackageSession): ScaleImage | undefined {
+    const view = [...this.#views].find(([each, its]) => its === session && each.panel.visible)?.[0];
+    return view && ((image, edge) => view.scale(image, edge));
   }
 
   focusComposer(): void {

@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
+import { decodeBase64, encodeBase64 } from "../archive/base64.ts";
 import { defaultMode, type WaitingMessage } from "../conversation/waitingMessage.ts";
 import type { Blocked, ModelAccess } from "../host/modelAccess.ts";
 import { differences } from "../panel/differences.ts";
 import { panelState, strangerIndex } from "../panel/panelState.ts";
 import { type CallHandlers, HostEnd, type PanelCommand, type PanelState } from "../protocol/index.ts";
 import { bannersOf } from "./banners.ts";
+import type { EnteringImage } from "./imageEntry.ts";
 import type { PackageSession } from "./session.ts";
 
 /** What every view shares. */
@@ -42,6 +44,12 @@ export class PanelView implements vscode.Disposable {
       session.onDidChange(() => this.#gather()),
       surroundings.models.onDidChange(() => this.#gather()),
     ];
+  }
+
+  /** Has the page draw an image smaller (IMG-5). */
+  async scale({ mimeType, bytes }: EnteringImage, edge: number): Promise<EnteringImage> {
+    const scaled = await this.#end.scaleImage({ mimeType, data: encodeBase64(bytes) }, edge);
+    return { mimeType: scaled.mimeType, bytes: decodeBase64(scaled.data) };
   }
 
   focusComposer(): void {

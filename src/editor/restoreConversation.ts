@@ -1,7 +1,7 @@
 import { decodeBase64 } from "../archive/base64.ts";
 import { emptyConversation } from "../archive/defaults.ts";
 import { hashBytes } from "../archive/images.ts";
-import { type ArchivedConversation, type ReadOutcome, readArchive } from "../archive/index.ts";
+import { type AgentFolder, type ArchivedConversation, type ReadOutcome, readArchive } from "../archive/index.ts";
 import type { UncheckedConversation, UnsavedWork } from "../journal/replay.ts";
 import type { ConversationFile } from "./conversationFile.ts";
 
@@ -47,5 +47,6 @@ async function anyIs(
 function read(value: UncheckedConversation, file: ConversationFile): Promise<ReadOutcome> {
   const images = [...file.images].map(([sha256, bytes]): [string, Uint8Array] => [`images/${sha256}.png`, bytes]);
   const conversation = new TextEncoder().encode(JSON.stringify(value));
-  return readArchive(new Map([["conversation.json", conversation], ...images]));
+  const folder: AgentFolder = new Map([["conversation.json", conversation], ...images]);
+  return readArchive(folder);
 }

@@ -1,5 +1,14 @@
 import type { Change } from "./changes.ts";
-import { type CallInput, type CallName, type CallOutput, calls, type FromHost, fromPanel } from "./messages.ts";
+import {
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  calls,
+  type FromHost,
+  type FromPanel,
+  fromPanel,
+  type WireImage,
+} from "./messages.ts";
 import type { PanelState } from "./panelState.ts";
 
 /** What the host does when the panel asks. A thrown error goes back as its message. */
@@ -22,6 +31,11 @@ export class HostEnd {
   #sequence = 0;
   #listening = false;
   #closed = false;
+  #lastRequest = 0;
+  readonly #scaling = new Map<
+    number,
+    { question: FromHost; resolve: (image: WireImage) => void; reject: (error: Error) => void }
+  >();
 
   constructor(options: HostEndOptions) {
     this.#options = options;
@@ -31,6 +45,20 @@ export class HostEnd {
   sendChanges(changes: readonly Change[]): void {
     if (!this.#listening || changes.length === 0) return;
     this.#post({ kind: "changes", sequence: ++this.#sequence, changes: [...changes] });
+  }
+
+  /**
+   * Has the panel draw an image smaller (IMG-5). A page that isn't there yet, or is loaded anew, is asked when it comes.
+   * Rejects when it can't, or is closed before it has answered.
+   */
+  scaleImage(image: WireImage, edge: number): Promise<WireImage> {
+    if (this.#closed) return Promise.reject(new Error("No panel is open that could scale an image."));
+    const request = ++this.#lastRequest;
+    return new Promise((resolve, reject) => {
+      const question: FromHost = { kind: "scaleImage", request, image, edge };
+      this.#scaling.set(request, { question, resolve, reject });
+      if (this.#listening) this.#post(question);
+    });
   }
 
   focusComposer(): void {
@@ -45,7 +73,12 @@ export class HostEnd {
     }
     if (message.data.kind === "ready") {
       this.#listening = true;
+      for (const { question } of this.#scaling.values()) this.#post(question);
       this.#post({ kind: "state", sequence: ++this.#sequence, state: this.#options.state() });
+      return;
+    }
+    if (message.data.kind !== "call") {
+      this.#settleScaling(message.data);
       return;
     }
     const { call, name, input } = message.data;
@@ -56,9 +89,19 @@ export class HostEnd {
     }
   }
 
-  /** After this nothing is sent any more; replies of calls that are still running are dropped. */
+  /** After this nothing is sent any more; replies of calls that are still running are dropped, and what the panel was asked is given up. */
   close(): void {
     this.#closed = true;
+    for (const { reject } of this.#scaling.values())
+      reject(new Error("The panel was closed while it scaled an image."));
+    this.#scaling.clear();
+  }
+
+  #settleScaling(message: Extract<FromPanel, { kind: "scaledImage" | "notScaled" }>): void {
+    const scaling = this.#scaling.get(message.request);
+    this.#scaling.delete(message.request);
+    if (message.kind === "scaledImage") scaling?.resolve(message.image);
+    else scaling?.reject(new Error(message.message));
   }
 
   #post(message: FromHost): void {

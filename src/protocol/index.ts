@@ -1,6 +1,6 @@
 export { applyChange, type Change } from "./changes.ts";
 export { type CallHandlers, HostEnd } from "./hostEnd.ts";
-export type { CallInput, CallName, CallOutput, FromHost, FromPanel } from "./messages.ts";
+export type { CallInput, CallName, CallOutput, FromHost, FromPanel, WireImage } from "./messages.ts";
 export { PanelEnd } from "./panelEnd.ts";
 export type {
   Banner,

@@ -7,6 +7,10 @@ import * as z from "zod/mini";
 import { change } from "./changes.ts";
 import { panelCommand, panelState } from "./panelState.ts";
 
+/** Bytes in Base64. */
+const image = z.object({ mimeType: z.string(), data: z.string() });
+export type WireImage = z.infer<typeof image>;
+
 const none = z.object({});
 const done = z.object({});
 
@@ -42,6 +46,9 @@ export const fromPanel = z.discriminatedUnion("kind", [
   /** The panel is there, or has lost the thread: it wants the whole state. */
   z.object({ kind: z.literal("ready") }),
   z.object({ kind: z.literal("call"), call: z.number(), name: z.string(), input: z.unknown() }),
+  /** The answer to `scaleImage`: the drawn image in Base64, or why it couldn't be drawn. */
+  z.object({ kind: z.literal("scaledImage"), request: z.number(), image }),
+  z.object({ kind: z.literal("notScaled"), request: z.number(), message: z.string() }),
 ]);
 export type FromPanel = z.infer<typeof fromPanel>;
 
@@ -49,6 +56,8 @@ export const fromHost = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("state"), sequence: z.number(), state: panelState }),
   z.object({ kind: z.literal("changes"), sequence: z.number(), changes: z.array(change) }),
   z.object({ kind: z.literal("focusComposer") }),
+  /** Asks for an image to be drawn so that its longer edge has at most `edge` pixels (IMG-5). */
+  z.object({ kind: z.literal("scaleImage"), request: z.number(), image, edge: z.number() }),
   z.object({ kind: z.literal("reply"), call: z.number(), output: z.unknown() }),
   z.object({ kind: z.literal("refusal"), call: z.number(), message: z.string() }),
 ]);

@@ -7,6 +7,7 @@ import {
   type FromHost,
   type FromPanel,
   fromHost,
+  type WireImage,
 } from "./messages.ts";
 import type { PanelState } from "./panelState.ts";
 
@@ -14,6 +15,8 @@ export interface PanelEndOptions {
   readonly post: (message: FromPanel) => void;
   readonly onState: (state: PanelState) => void;
   readonly onFocusComposer: () => void;
+  /** Draws an image so that its longer edge has at most so many pixels (IMG-5). */
+  readonly scaleImage: (image: WireImage, edge: number) => Promise<WireImage>;
 }
 
 interface Pending {
@@ -76,6 +79,9 @@ export class PanelEnd {
       case "focusComposer":
         this.#options.onFocusComposer();
         break;
+      case "scaleImage":
+        void this.#scale(message.request, message.image, message.edge);
+        break;
       case "reply":
         this.#settle(message.call, message.output);
         break;
@@ -83,6 +89,15 @@ export class PanelEnd {
         this.#pending.get(message.call)?.reject(new Error(message.message));
         this.#pending.delete(message.call);
         break;
+    }
+  }
+
+  async #scale(request: number, image: WireImage, edge: number): Promise<void> {
+    try {
+      this.#options.post({ kind: "scaledImage", request, image: await this.#options.scaleImage(image, edge) });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#options.post({ kind: "notScaled", request, message: `The image can't be drawn: ${message}` });
     }
   }
 

@@ -2,7 +2,9 @@ import { strict as assert } from "node:assert";
 import { readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { readImageFacts } from "../../src/conversation/imageSize.ts";
 import { failure } from "../support/modelServer/script.ts";
+import { makePng } from "../support/pictures.ts";
 import {
   api,
   closeAll,
@@ -66,6 +68,17 @@ describe("a package in VS Code", () => {
     await (await open(uri)).send("And now?");
     const body = JSON.parse((await server.requests()).at(-1)?.body ?? "");
     assert.equal(body.messages[0].content[1].source.data, png.toString("base64"));
+    assert.deepEqual(await server.violations(), []);
+  });
+
+  it("IMG-5: an image over the limit is scaled by the panel before it enters the history", async () => {
+    const uri = await makePackage();
+    const handle = await open(uri);
+    await handle.send("Look", { images: [{ mimeType: "image/png", data: makePng(3000, 1000) }] });
+    await save();
+    const [image] = Object.entries(await filesIn(uri)).filter(([path]) => path.startsWith("agent/images/"));
+    const facts = readImageFacts(Buffer.from(image?.[1] ?? "", "hex"));
+    assert.deepEqual(facts, { mimeType: "image/png", width: 1568, height: 523 });
     assert.deepEqual(await server.violations(), []);
   });
 

@@ -1,7 +1,7 @@
 /** What the tests inside VS Code share: the extension's API, the scripted server, packages of their own. */
 import { strict as assert } from "node:assert";
 import { randomUUID } from "node:crypto";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import * as vscode from "vscode";
 import type { ConversationHandle, SilverpointApi } from "../../src/api.ts";
@@ -109,10 +109,6 @@ export async function filesIn(folder: vscode.Uri | string): Promise<Record<strin
 
 export async function conversationFile(packageUri: vscode.Uri): Promise<Record<string, unknown>> {
   return JSON.parse(await readFile(join(packageUri.fsPath, "agent", "conversation.json"), "utf8"));
-}
-
-export async function removePackage(packageUri: vscode.Uri): Promise<void> {
-  await rm(packageUri.fsPath, { recursive: true, force: true });
 }
 
 function required(name: string): string {

@@ -1,3 +1,3 @@
-export { type ModelServer, type ModelServerOptions, type RecordedRequest, startModelServer } from "./modelServer.ts";
-export { connectToModelServer, type ModelServerClient } from "./modelServerClient.ts";
+export { type ModelServer, startModelServer } from "./modelServer.ts";
+export { connectToModelServer } from "./modelServerClient.ts";
 export * from "./script.ts";

@@ -68,6 +68,7 @@ describe("panelState", () => {
       post: () => undefined,
       onState: (shown) => seen.push(shown),
       onFocusComposer: () => undefined,
+      scaleImage: async (image) => image,
     });
     panel.start();
     panel.receive({ kind: "state", sequence: 1, state });

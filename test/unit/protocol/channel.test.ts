@@ -19,6 +19,10 @@ function connect(handlers: Partial<CallHandlers> = {}) {
     post: (message) => toHost.push(message),
     onState: (state) => states.push(state),
     onFocusComposer: () => undefined,
+    scaleImage: async (image, edge) => {
+      if (edge < 1) throw new Error("too small");
+      return { ...image, data: `${image.data}@${edge}` };
+    },
   });
   const done = async () => ({});
   const host = new HostEnd({
@@ -104,6 +108,27 @@ describe("the channel between host and panel", () => {
     await host.receive("nonsense");
     expect(toPanel.map((message) => message.kind)).toEqual(["refusal", "refusal"]);
     expect(invalid).toHaveLength(2);
+  });
+
+  it("IMG-5: the host has the panel draw images; a failure and a closed panel reject", async () => {
+    const { panel, host, deliver } = connect();
+    const image = { mimeType: "image/png", data: "AAAA" };
+    const drawn = host.scaleImage(image, 10);
+    panel.start();
+    await deliver();
+    const failed = host.scaleImage(image, 0);
+    const checks = Promise.all([
+      expect(drawn).resolves.toEqual({ ...image, data: "AAAA@10" }),
+      expect(failed).rejects.toThrow("too small"),
+    ]);
+    await deliver();
+    await new Promise((resolve) => setImmediate(resolve));
+    await deliver();
+    await checks;
+    const given = host.scaleImage(image, 5);
+    host.close();
+    await expect(given).rejects.toThrow("closed");
+    await expect(host.scaleImage(image, 10)).rejects.toThrow("No panel is open");
   });
 
   it("closing rejects what still waits, and later calls", async () => {

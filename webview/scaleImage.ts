@@ -1,0 +1,38 @@
+import type { WireImage } from "../src/protocol/index.ts";
+
+/**
+ * Draws an image so that its longer edge has at most so many pixels, and never larger (IMG-5). JPEG stays JPEG; all else
+ * becomes PNG, which loses nothing but the movement of an animation. Rejects for what no browser can draw.
+ */
+export async function scaleImage(image: WireImage, edge: number): Promise<WireImage> {
+  const bitmap = await createImageBitmap(new Blob([decode(image.data)], { type: image.mimeType }));
+  try {
+    const factor = Math.min(1, edge / Math.max(bitmap.width, bitmap.height));
+    const width = Math.max(1, Math.round(bitmap.width * factor));
+    const height = Math.max(1, Math.round(bitmap.height * factor));
+    const canvas = new OffscreenCanvas(width, height);
+    const context = canvas.getContext("2d");
+    if (context === null) throw new Error("there is no canvas.");
+    context.imageSmoothingQuality = "high";
+    context.drawImage(bitmap, 0, 0, width, height);
+    const type = image.mimeType === "image/jpeg" ? "image/jpeg" : "image/png";
+    const blob = await canvas.convertToBlob({ type, quality: 0.9 });
+    return { mimeType: blob.type, data: encode(new Uint8Array(await blob.arrayBuffer())) };
+  } finally {
+    bitmap.close();
+  }
+}
+
+function decode(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+const chunkSize = 0x8000;
+
+function encode(bytes: Uint8Array): string {
+  let binary = "";
+  for (let start = 0; start < bytes.length; start += chunkSize) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + chunkSize));
+  }
+  return btoa(binary);
+}
