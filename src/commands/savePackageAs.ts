@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { packageName } from "../editor/session.ts";
+import { packageName } from "../editor/packageName.ts";
 import { WorkspaceFileStore } from "../host/workspaceFileStore.ts";
 import { type Command, targetSession } from "./context.ts";
 import { showPackage } from "./openPackage.ts";

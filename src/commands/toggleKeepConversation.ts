@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { packageName } from "../editor/session.ts";
+import { packageName } from "../editor/packageName.ts";
 import { switchKeeping } from "../host/keeping.ts";
 import { type Command, targetSession } from "./context.ts";
 

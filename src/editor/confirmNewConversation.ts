@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
+import { packageName } from "./packageName.ts";
 import type { PackageSession } from "./session.ts";
-import { packageName } from "./session.ts";
 
 /** Asks before a conversation is forgotten (TRN-12). */
 export async function confirmNewConversation(session: PackageSession): Promise<boolean> {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { SwitchedOffBy } from "../host/keeping.ts";
-import { packageName } from "./session.ts";
+import { packageName } from "./packageName.ts";
 
 const consentKey = "removalBySettingsOf";
 

@@ -7,6 +7,7 @@ import {
 import { storedForm } from "../archive/storedForm.ts";
 import type { FileStore } from "../folder/fileStore.ts";
 import { PackageFolder } from "../folder/packageFolder.ts";
+import type { WatchedFile } from "./diskWatch.ts";
 
 /**
  * Whether a package keeps its conversation: `off` where the person's settings say no (SET-2), `never` for a template or
@@ -20,6 +21,14 @@ type Found =
   | { readonly kind: "notRestored" }
   | { readonly kind: "unreadable"; readonly reason: string }
   | { readonly kind: "unreachable"; readonly reason: string };
+
+/** The conversation in memory, as far as the watch over its file has to do with it. */
+interface LiveConversation {
+  readonly isKept: () => boolean;
+  readonly hasUnsaved: () => boolean;
+  readonly load: (read: (keeping: Keeping) => Promise<ArchivedConversation | undefined>) => Promise<void>;
+  readonly onAccept: () => void;
+}
 
 /** A package's saved conversation: what was found there, the images by hash, and how the live one gets back into it. */
 export class ConversationFile {
@@ -169,6 +178,21 @@ export class ConversationFile {
     this.#distrusted = false;
   }
 
+  /** What the watch over the files on disk needs (PKG-11). `load` takes the place of the live conversation by what `read` gives. */
+  watched(live: LiveConversation): WatchedFile {
+    return {
+      what: "conversation",
+      compare: async () => (live.isKept() && (await this.changedOnDisk()) ? "changed" : "same"),
+      hasUnsaved: live.hasUnsaved,
+      load: () => live.load((keeping) => this.read(keeping)),
+      keepTheirs: () => this.keepTheirs(new Date()),
+      acceptTheirs: async () => {
+        await this.acceptDisk();
+        live.onAccept();
+      },
+    };
+  }
+
   /** Stores the conversation in another package, which has none. */
   async saveTo(store: FileStore, conversation: ArchivedConversation): Promise<void> {
     const folder = new PackageFolder(store);
@@ -181,9 +205,4 @@ export class ConversationFile {
 function foundBy(outcome: ReadOutcome): Found {
   if (outcome.kind !== "unreadable") return { kind: "read" };
   return { kind: outcome.isReplaceable === false ? "unreachable" : "unreadable", reason: outcome.reason };
-}
-
-/** `2026-11-30T08-15-00`: sortable, and allowed in a file's name everywhere. */
-export function timeInName(now: Date): string {
-  return now.toISOString().slice(0, 19).replaceAll(":", "-");
 }

@@ -12,8 +12,8 @@ import { outline } from "../design/outline.ts";
 import type { FileStat, FileStore } from "../folder/fileStore.ts";
 import { retryBusy, waitMilliseconds } from "../folder/retryingStore.ts";
 import type { DesignState } from "../protocol/index.ts";
-import { timeInName } from "./conversationFile.ts";
 import type { WatchedFile } from "./diskWatch.ts";
+import { timeInName } from "./packageName.ts";
 
 const path = "document.json";
 /** How many pages and nodes the panel is sent; the rest is counted. */

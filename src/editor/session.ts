@@ -3,31 +3,17 @@ import type { TurnPorts } from "../agent/runTurn.ts";
 import { type TurnOutcome, Turns } from "../agent/turns.ts";
 import { Conversation, type TurnEnd } from "../conversation/conversation.ts";
 import type { WaitingMessage } from "../conversation/waitingMessage.ts";
-import { copyFolder } from "../folder/copyFolder.ts";
 import type { FileStore } from "../folder/fileStore.ts";
 import type { Journal, Unsaved } from "../journal/journal.ts";
 import type { OpenedJournal } from "../journal/journals.ts";
-import { ConversationFile, type Keeping, timeInName } from "./conversationFile.ts";
+import { ConversationFile, type Keeping } from "./conversationFile.ts";
 import { type DesignEdit, DesignFile } from "./designFile.ts";
-import type { DiskAnswer } from "./diskQuestion.ts";
-import { DiskWatch } from "./diskWatch.ts";
+import { DiskWatch, type WatchedFile } from "./diskWatch.ts";
+import { copyAgentAside, copyPackage } from "./packageCopies.ts";
+import { packageName } from "./packageName.ts";
 import { restoreConversation } from "./restoreConversation.ts";
 import { type SaveProblem, saveProblem } from "./saveProblem.ts";
-
-/** What every session shares. */
-export interface SessionSurroundings {
-  /** What the next turn runs on; throws, saying what to do, when there is nothing. */
-  readonly turnPorts: (image: TurnPorts["image"]) => Promise<TurnPorts>;
-  readonly log: { info(line: string): void; warn(line: string): void };
-  readonly openJournal: (packageUri: vscode.Uri) => Promise<OpenedJournal>;
-  /** Whether the settings keep the conversation of a package, read anew at each call (SET-1). */
-  readonly keepsConversation: (packageUri: vscode.Uri) => boolean;
-  readonly isWritable: (packageUri: vscode.Uri) => boolean;
-  /** Asks what to do about a file that changed on disk; undefined: not now (PKG-11). */
-  readonly askAboutDisk: (what: "conversation" | "design", name: string) => Promise<DiskAnswer | undefined>;
-  /** Whether the settings may take a stored conversation away: those of a workspace only after the person said yes once (SET-2). */
-  readonly mayRemove: (packageUri: vscode.Uri) => Promise<boolean>;
-}
+import type { SessionSurroundings } from "./sessionSurroundings.ts";
 
 /**
  * One open package: its design, its conversation, and what is saved of both. Every view of the package, VS Code's
@@ -219,23 +205,14 @@ export class PackageSession {
   }
 
   /** Writes the whole package into another folder: the design and the conversation as they are now, every other file as it is (PKG-13). */
-  async saveTo(store: FileStore): Promise<void> {
-    const { keeping } = this;
-    const copiesAgent = keeping === "never" || (keeping === "kept" && !this.file.isOurs);
-    await copyFolder(
-      { store: this.#store, path: "" },
-      { store, path: "" },
-      new Set(copiesAgent ? ["document.json"] : ["document.json", "agent"]),
-    );
-    await this.design.saveTo(store);
-    if (keeping === "kept" && this.file.isOurs) await this.file.saveTo(store, this.conversation.snapshot());
+  saveTo(store: FileStore): Promise<void> {
+    const { design, file, keeping } = this;
+    return copyPackage(this.#store, store, { design, file, keeping, conversation: this.conversation.snapshot() });
   }
 
   /** Keeps the `agent/` folder as it is under another name in the package; returns that name (COM-2). */
-  async keepUnreadableCopy(now: Date): Promise<string> {
-    const name = `agent-unread-${timeInName(now)}`;
-    await copyFolder({ store: this.#store, path: "agent" }, { store: this.#store, path: name });
-    return name;
+  keepUnreadableCopy(now: Date): Promise<string> {
+    return copyAgentAside(this.#store, now);
   }
 
   /** Puts what a crash or a closed window would lose on disk now; gives the journal's name (PKG-13). */
@@ -334,25 +311,19 @@ export class PackageSession {
     };
   }
 
-  #watchedConversation() {
-    return {
-      what: "conversation" as const,
+  #watchedConversation(): WatchedFile {
+    return this.file.watched({
       // What isn't kept is based on no file, and the next save removes whatever is there (SET-2).
-      compare: async () =>
-        this.keeping === "kept" && (await this.file.changedOnDisk()) ? ("changed" as const) : ("same" as const),
+      isKept: () => this.keeping === "kept",
       hasUnsaved: () => this.conversationUnsaved || this.turns.state !== "idle" || this.conversation.queued.length > 0,
-      load: async () => {
+      load: async (read) => {
         await this.turns.end();
-        this.conversation.reset(await this.file.read(this.keeping));
+        this.conversation.reset(await read(this.keeping));
         this.#savedEdits = this.#edits;
         this.#changed.fire();
       },
-      keepTheirs: () => this.file.keepTheirs(new Date()),
-      acceptTheirs: async () => {
-        await this.file.acceptDisk();
-        this.#announceEdit();
-      },
-    };
+      onAccept: () => this.#announceEdit(),
+    });
   }
 
   #afterTurn(end: TurnEnd): void {
@@ -384,7 +355,7 @@ export class PackageSession {
   }
 
   #afterDesign(done: boolean): boolean {
-    this.#journal.note();
+    void this.#journal.flush();
     this.#changed.fire();
     return done;
   }
@@ -394,10 +365,4 @@ export class PackageSession {
 function keepingOf(design: DesignFile, wanted: boolean): Keeping {
   if (design.isShared) return "never";
   return wanted ? "kept" : "off";
-}
-
-/** `Poster` for `…/Poster.silverpoint`. */
-export function packageName(packageUri: vscode.Uri): string {
-  const folder = packageUri.path.split("/").at(-1) ?? "";
-  return folder.replace(/\.silverpoint$/i, "") || folder;
 }

@@ -2,7 +2,8 @@ import type * as vscode from "vscode";
 import type { FileStore } from "../folder/fileStore.ts";
 import { GitRevisionStore } from "../host/gitRevisionStore.ts";
 import { WorkspaceFileStore } from "../host/workspaceFileStore.ts";
-import { PackageSession, type SessionSurroundings } from "./session.ts";
+import { PackageSession } from "./session.ts";
+import type { SessionSurroundings } from "./sessionSurroundings.ts";
 
 interface Entry {
   readonly session: Promise<PackageSession>;
