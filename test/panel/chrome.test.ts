@@ -45,11 +45,13 @@ describe("names that tests and screen readers rely on", () => {
       expect(await page.getByRole("menuitem", { name }).count()).toBe(1);
     }
     await page.keyboard.press("ArrowDown");
-    expect(await focused()).toBe("Set API Key…");
+    expect(await focused()).toBe("Keep Conversation in Document");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp");
     expect(await focused()).toBe("Show Log");
     await page.keyboard.press("Home");
+    await page.keyboard.press("s");
+    expect(await focused()).toBe("Save Package As…");
     await page.keyboard.press("s");
     expect(await focused()).toBe("Set API Key…");
     await page.keyboard.press("Escape");
