@@ -16,6 +16,9 @@ import { Log } from "./host/log.ts";
 import { ModelAccess } from "./host/modelAccess.ts";
 import { Journals } from "./journal/journals.ts";
 
+/** What VS Code's end waits for. */
+let leave: () => Promise<void> = () => Promise.resolve();
+
 /** The composition root: makes every part, and knows all of them. */
 export async function activate(context: vscode.ExtensionContext): Promise<SilverpointApi> {
   const log = new Log();
@@ -36,6 +39,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Silver
     askAboutDisk,
     mayRemove: (packageUri) => mayRemoveStored(packageUri, switchedOffBy(packageUri), context.workspaceState),
   });
+  leave = () => sessions.leave();
   const editor = new PackageEditor({
     extensionUri: context.extensionUri,
     sessions,
@@ -64,6 +68,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<Silver
       return conversationHandle(session, () => editor.scalerOf(session));
     },
   };
+}
+
+/** The window goes: VS Code gives what isn't journaled yet a few seconds (PKG-13). */
+export function deactivate(): Promise<void> {
+  return leave();
 }
 
 /** The setting is read at every save; what is open shows at once what it means (SET-2). */

@@ -32,6 +32,7 @@ interface LiveConversation {
 
 /** A package's saved conversation: what was found there, the images by hash, and how the live one gets back into it. */
 export class ConversationFile {
+  readonly #store: FileStore;
   readonly #folder: PackageFolder;
   readonly #images = new Map<string, Uint8Array>();
   #onDisk: ReadonlySet<string> = new Set();
@@ -42,6 +43,7 @@ export class ConversationFile {
   #omitted: readonly OmittedImage[] = [];
 
   constructor(store: FileStore) {
+    this.#store = store;
     this.#folder = new PackageFolder(store);
   }
 
@@ -160,6 +162,11 @@ export class ConversationFile {
     } finally {
       this.#isSaving = false;
     }
+  }
+
+  /** Whether there is an `agent/` folder that a switched-off setting would remove (SET-2). */
+  async isStored(): Promise<boolean> {
+    return (await this.#store.list("")).some(({ name }) => name === "agent");
   }
 
   /** Whether conversation.json is another one than was last read or written (PKG-11). */

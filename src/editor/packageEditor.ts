@@ -77,8 +77,12 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
         sessions.release(session);
       },
     };
+    // After a rename the document at the old place lives on for a moment; what changes is none of its business any more.
+    const isHere = () => session.packageUri.toString() === packageUri.toString();
     const subscriptions = [
-      session.onDidEditConversation(() => this.#changed.fire({ document })),
+      session.onDidEditConversation(() => {
+        if (isHere()) this.#changed.fire({ document });
+      }),
       session.onDidEditDesign((edit) => {
         const event: vscode.CustomDocumentEditEvent<PackageDocument> = {
           document,
@@ -110,7 +114,7 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
     panel.webview.html = pageHtml(panel.webview, extensionUri);
     this.#updateContext();
     // What an earlier session left unsaved is unsaved again, whether VS Code knows of it or not (PKG-13).
-    if (session.hasUnsaved) this.#announceLater(document);
+    if (session.isEdited) this.#announceLater(document);
     this.#lookAtDisk(session);
   }
 

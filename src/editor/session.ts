@@ -40,6 +40,7 @@ export class PackageSession {
   #saveProblem: SaveProblem | undefined;
   #reverted = false;
   #disposed = false;
+  #moving = false;
 
   /** The conversation has changed in a way that marks the document edited (PKG-6). */
   readonly onDidEditConversation = this.#conversationEdited.event;
@@ -68,7 +69,7 @@ export class PackageSession {
       onEnd: (end) => this.#afterTurn(end),
     });
     this.disk = new DiskWatch({
-      files: [this.design.watched(() => this.#changed.fire()), this.#watchedConversation()],
+      files: [this.design.watched(() => this.#afterDesign(true)), this.#watchedConversation()],
       ask: (what) => surroundings.askAboutDisk(what, packageName(this.#packageUri)),
       onChange: () => this.#changed.fire(),
     });
@@ -123,6 +124,11 @@ export class PackageSession {
   /** Whether a save would store anything that isn't stored yet. */
   get hasUnsaved(): boolean {
     return this.conversationUnsaved || this.design.unsavedText !== undefined;
+  }
+
+  /** A turn that runs keeps the document edited too: a clean tab would be closed without a question, and the turn with it. */
+  get isEdited(): boolean {
+    return this.hasUnsaved || (this.turns.state !== "idle" && this.keeping === "kept");
   }
 
   get conversationUnsaved(): boolean {
@@ -187,6 +193,7 @@ export class PackageSession {
     // Said before anything is awaited: Don't Save ends the session right after it has asked for this.
     this.#reverted = true;
     await this.design.load();
+    await this.#journal.flush();
     this.#changed.fire();
   }
 
@@ -236,6 +243,17 @@ export class PackageSession {
     this.#changed.fire();
   }
 
+  /** A rename in VS Code is near: an edited document would be asked about, so nothing marks it edited after its save (PKG-12). */
+  prepareMove(): void {
+    this.#moving = true;
+  }
+
+  /** The document at the new place has taken over, or there was no rename after all. */
+  endMove(): void {
+    this.#moving = false;
+    if (this.isEdited) this.#conversationEdited.fire();
+  }
+
   /** The package was renamed in VS Code: the same conversation goes on at the new place (PKG-12). */
   async moveTo(packageUri: vscode.Uri): Promise<void> {
     const outdated = this.#journal;
@@ -246,15 +264,28 @@ export class PackageSession {
     this.#changed.fire();
   }
 
-  /** Ends the session: a turn that still runs is stopped, nothing is written to the package. Resolves when its journal is settled. */
+  /**
+   * The package was closed: a turn that still runs is stopped, nothing is written to the package. Resolves when the journal
+   * is settled: what Don't Save gave up must not come back (PKG-13).
+   */
   async end(): Promise<void> {
+    const isGivenUp = this.#reverted;
+    await this.#stop();
+    await (isGivenUp ? this.#journal.discard() : this.#journal.close());
+  }
+
+  /** The window goes, and everything unsaved comes back with it: a revert before that has given up the design only (PKG-13). */
+  async leave(): Promise<void> {
+    await this.#stop();
+    await this.#journal.close();
+  }
+
+  async #stop(): Promise<void> {
     this.#disposed = true;
     this.#conversationEdited.dispose();
     this.#designEdited.dispose();
     this.#changed.dispose();
-    const isGivenUp = this.#reverted;
     await this.turns.end();
-    await (isGivenUp ? this.#journal.discard() : this.#journal.close());
   }
 
   async #save(): Promise<boolean> {
@@ -265,7 +296,8 @@ export class PackageSession {
       await this.#journal.flush();
       await this.design.save();
       const { keeping } = this;
-      const mayWrite = keeping !== "off" || (await this.#surroundings.mayRemove(this.#packageUri));
+      const removes = keeping === "off" && (await this.file.isStored());
+      const mayWrite = !removes || (await this.#surroundings.mayRemove(this.#packageUri));
       upTo = this.#edits;
       if (mayWrite) await this.file.save(this.conversation.snapshot(), keeping);
     } catch (error) {
@@ -278,8 +310,7 @@ export class PackageSession {
     this.#reverted = false;
     await this.#journal.saved();
     this.#changed.fire();
-    // A turn that runs keeps the document edited: a clean tab would be closed without a question, and the turn with it.
-    return this.hasUnsaved || (this.turns.state !== "idle" && this.keeping === "kept");
+    return this.isEdited && !this.#moving;
   }
 
   #afterSave(): void {
@@ -320,6 +351,7 @@ export class PackageSession {
         await this.turns.end();
         this.conversation.reset(await read(this.keeping));
         this.#savedEdits = this.#edits;
+        void this.#journal.flush();
         this.#changed.fire();
       },
       onAccept: () => this.#announceEdit(),
@@ -348,7 +380,7 @@ export class PackageSession {
       if (this.conversation.history.some((message) => message.role === "assistant")) this.file.replaceUnreadable();
       this.#edits += 1;
       this.#reverted = false;
-      this.#conversationEdited.fire();
+      if (!this.#moving) this.#conversationEdited.fire();
       void this.#journal.flush();
     }
     this.#changed.fire();

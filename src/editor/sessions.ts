@@ -8,12 +8,21 @@ import type { SessionSurroundings } from "./sessionSurroundings.ts";
 interface Entry {
   readonly session: Promise<PackageSession>;
   readonly store: FileStore;
+  key: string;
   users: number;
+  /** Resolves when the session knows where it is. */
+  moved: Promise<void>;
 }
+
+/** How long a package that VS Code is about to rename waits for its document at the new place, in milliseconds. */
+const patience = 60_000;
 
 /** The open packages, one session each however many documents or views there are of it. */
 export class Sessions implements vscode.Disposable {
   readonly #open = new Map<string, Entry>();
+  readonly #entries = new WeakMap<PackageSession, Entry>();
+  /** Packages that VS Code is about to rename, by their new address: who opens that gets the session that is open. */
+  readonly #moving = new Map<string, Entry>();
   /** The last session of each package that was closed, until its journal is settled. */
   readonly #ending = new Map<string, Promise<void>>();
   readonly #surroundings: SessionSurroundings;
@@ -25,11 +34,17 @@ export class Sessions implements vscode.Disposable {
   /** The session of a package, opened when nobody has it open. Every call wants one {@link release}. */
   async acquire(packageUri: vscode.Uri): Promise<PackageSession> {
     const key = packageUri.toString();
+    const expected = this.#moving.get(key);
+    if (expected !== undefined) this.#place(expected, packageUri);
     const entry = this.#open.get(key) ?? this.#start(packageUri);
     entry.users += 1;
     this.#open.set(key, entry);
+    if (expected !== undefined) this.#endMove(key, expected);
     try {
-      return await entry.session;
+      const session = await entry.session;
+      this.#entries.set(session, entry);
+      await entry.moved;
+      return session;
     } catch (error) {
       this.#open.delete(key);
       throw error;
@@ -37,13 +52,12 @@ export class Sessions implements vscode.Disposable {
   }
 
   release(session: PackageSession): void {
-    const key = session.packageUri.toString();
-    const entry = this.#open.get(key);
+    const entry = this.#entries.get(session);
     if (entry === undefined) return;
     entry.users -= 1;
     if (entry.users > 0) return;
-    this.#open.delete(key);
-    this.#end(key, session);
+    this.#open.delete(entry.key);
+    this.#end(entry.key, session);
   }
 
   /** The session of a package that is open already. */
@@ -58,45 +72,83 @@ export class Sessions implements vscode.Disposable {
   }
 
   /**
-   * A package was renamed: its session goes on under the new address, with the turn that may be running (PKG-12). The old
-   * document's end doesn't end it, for {@link hold} had been called before.
+   * VS Code is about to rename a package. Its session stays until the document at the new place has taken it over, with
+   * the turn that may be running; VS Code opens that one before it tells of the rename (PKG-12).
    */
+  expectMove(session: PackageSession, to: vscode.Uri): void {
+    const entry = this.#entries.get(session);
+    const key = to.toString();
+    if (entry === undefined || this.#moving.has(key)) return;
+    session.prepareMove();
+    entry.users += 1;
+    this.#moving.set(key, entry);
+    this.#endMoveLater(key, entry, session);
+  }
+
+  /** A package was renamed. */
   async move(from: vscode.Uri, to: vscode.Uri): Promise<void> {
     const entry = this.#open.get(from.toString());
     if (entry === undefined) return;
-    this.#open.delete(from.toString());
-    this.#open.set(to.toString(), entry);
-    if (entry.store instanceof WorkspaceFileStore) entry.store.moveTo(to);
-    await (await entry.session).moveTo(to);
+    this.#place(entry, to);
+    await entry.moved;
   }
 
-  /** Keeps a session alive over the time in which its old document has ended and the new one isn't there yet. */
-  hold(packageUri: vscode.Uri): void {
-    const entry = this.#open.get(packageUri.toString());
-    if (entry !== undefined) entry.users += 1;
+  #place(entry: Entry, to: vscode.Uri): void {
+    const key = to.toString();
+    if (entry.key === key) return;
+    this.#open.delete(entry.key);
+    this.#open.set(key, entry);
+    entry.key = key;
+    if (entry.store instanceof WorkspaceFileStore) entry.store.moveTo(to);
+    entry.moved = entry.session.then((session) => session.moveTo(to));
+  }
+
+  /** A tab in the background is opened only when it is shown; the turn goes on meanwhile. */
+  #endMoveLater(key: string, entry: Entry, session: PackageSession): void {
+    setTimeout(() => {
+      if (session.turns.state === "idle") this.#endMove(key, entry);
+      else this.#endMoveLater(key, entry, session);
+    }, patience).unref();
+  }
+
+  #endMove(key: string, entry: Entry): void {
+    if (this.#moving.get(key) !== entry) return;
+    this.#moving.delete(key);
+    entry.session.then(
+      (session) => {
+        session.endMove();
+        this.release(session);
+      },
+      () => undefined,
+    );
+  }
+
+  /** The window goes: resolves when all that isn't saved is journaled (PKG-13). */
+  async leave(): Promise<void> {
+    const open = await this.all();
+    this.#open.clear();
+    await Promise.all(open.map((session) => this.#settle(session.leave())));
   }
 
   dispose(): void {
-    for (const [key, { session }] of this.#open) {
-      session.then(
-        (open) => this.#end(key, open),
-        () => undefined,
-      );
-    }
-    this.#open.clear();
+    void this.leave();
   }
 
   #end(key: string, session: PackageSession): void {
-    const ended = session.end().catch((error: unknown) => {
+    this.#ending.set(key, this.#settle(session.end()));
+  }
+
+  #settle(end: Promise<void>): Promise<void> {
+    return end.catch((error: unknown) => {
       this.#surroundings.log.warn(`A session did not end cleanly: ${String(error)}`);
     });
-    this.#ending.set(key, ended);
   }
 
   #start(packageUri: vscode.Uri): Entry {
     const store = packageUri.scheme === "git" ? new GitRevisionStore(packageUri) : new WorkspaceFileStore(packageUri);
     // What an earlier session of the same package leaves behind has to be there, or gone, before this one looks.
     const ended = this.#ending.get(packageUri.toString()) ?? Promise.resolve();
-    return { session: ended.then(() => PackageSession.open(packageUri, store, this.#surroundings)), store, users: 0 };
+    const session = ended.then(() => PackageSession.open(packageUri, store, this.#surroundings));
+    return { session, store, key: packageUri.toString(), users: 0, moved: Promise.resolve() };
   }
 }

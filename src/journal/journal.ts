@@ -82,12 +82,7 @@ export class Journal {
     return this.#enqueue(async () => {
       if (this.#name === undefined && this.#outdated.length === 0) return [];
       const unsaved = await this.#options.unsaved();
-      const saved: JournalRecord = {
-        kind: "saved",
-        conversation: unsaved.conversation === undefined,
-        design: unsaved.design === undefined,
-      };
-      return [...this.#changes(unsaved), saved];
+      return [...this.#changes(unsaved), this.#settled(unsaved)];
     });
   }
 
@@ -184,6 +179,16 @@ export class Journal {
       this.#design = design.text;
       this.#designBase = design.base;
     }
-    return records;
+    const isSettled =
+      (conversation === undefined && this.#conversationBase !== undefined) ||
+      (design === undefined && this.#designBase !== undefined);
+    return isSettled ? [...records, this.#settled({ conversation, design })] : records;
+  }
+
+  /** What isn't unsaved any more: saved, undone, or given up for what is on disk. If it is unsaved again, it is written again. */
+  #settled({ conversation, design }: Pick<Unsaved, "conversation" | "design">): JournalRecord {
+    if (conversation === undefined) this.#conversationBase = undefined;
+    if (design === undefined) this.#designBase = undefined;
+    return { kind: "saved", conversation: conversation === undefined, design: design === undefined };
   }
 }

@@ -62,9 +62,15 @@ export class Journals {
   }
 
   async #replayAll(packageUri: string, prefix: string): Promise<{ name: string; journal: ReplayedJournal }[]> {
-    const { store } = this.#options;
+    const { store, onFailure } = this.#options;
     const names = (await store.list()).filter((name) => name.startsWith(prefix));
-    const texts = await Promise.all(names.map(async (name) => ({ name, text: (await store.read(name)) ?? "" })));
+    // One that can't be read must not hide the others.
+    const read = (name: string) =>
+      store.read(name).catch((error: unknown) => {
+        onFailure(error);
+        return undefined;
+      });
+    const texts = await Promise.all(names.map(async (name) => ({ name, text: (await read(name)) ?? "" })));
     return texts.flatMap(({ name, text }) => {
       const journal = replayJournal(text);
       return journal?.packageUri === packageUri ? [{ name, journal }] : [];

@@ -1,5 +1,12 @@
 import * as vscode from "vscode";
 
+/** How writes fail: with this error, so often, and with the first half of the content written where the disk is full. */
+export interface Refusal {
+  readonly error: Error;
+  readonly times?: number;
+  readonly leavesHalf?: boolean;
+}
+
 /**
  * A file system in memory behind the scheme `memory:`, as a virtual workspace has one. Writing a file whose path ends
  * as `holdWritesTo` says waits until the test lets it go on.
@@ -10,6 +17,7 @@ export class MemoryWorkspace implements vscode.FileSystemProvider {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
   #refused: string | undefined;
+  #refusal: (Refusal & { ending: string; left: number }) | undefined;
   #held: { ending: string; reached: () => void; go: Promise<void> } | undefined;
 
   /** Holds the next write to a path that ends like this. `reached` resolves when it has begun; `release` lets it go on. */
@@ -20,6 +28,21 @@ export class MemoryWorkspace implements vscode.FileSystemProvider {
     return { reached: reached.given, release: go.give };
   }
 
+  /** Refuses to write and to move to paths that end like this; they can be deleted. */
+  refuseWritesTo(ending: string, refusal: Refusal): void {
+    this.#refusal = { ...refusal, ending, left: refusal.times ?? Number.POSITIVE_INFINITY };
+  }
+
+  /** Writes everything again. */
+  allowWrites(): void {
+    this.#refusal = undefined;
+  }
+
+  /** The paths of all files below a folder. */
+  filesBelow(folder: vscode.Uri): string[] {
+    return [...this.#files.keys()].filter((path) => path.startsWith(`${folder.path}/`)).sort();
+  }
+
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const held = this.#held;
     if (held !== undefined && uri.path.endsWith(held.ending)) {
@@ -27,6 +50,9 @@ export class MemoryWorkspace implements vscode.FileSystemProvider {
       held.reached();
       await held.go;
     }
+    const refusal = this.#refuses(uri);
+    if (refusal?.leavesHalf === true) this.#files.set(uri.path, content.slice(0, content.length / 2));
+    if (refusal !== undefined) throw refusal.error;
     this.#files.set(uri.path, content);
   }
 
@@ -70,6 +96,8 @@ export class MemoryWorkspace implements vscode.FileSystemProvider {
   }
 
   rename(from: vscode.Uri, to: vscode.Uri): void {
+    const refusal = this.#refuses(to);
+    if (refusal !== undefined) throw refusal.error;
     this.#files.set(to.path, this.readFile(from));
     this.#files.delete(from.path);
   }
@@ -86,6 +114,13 @@ export class MemoryWorkspace implements vscode.FileSystemProvider {
 
   watch(): vscode.Disposable {
     return new vscode.Disposable(() => undefined);
+  }
+
+  #refuses(uri: vscode.Uri): Refusal | undefined {
+    const refusal = this.#refusal;
+    if (refusal === undefined || refusal.left <= 0 || !uri.path.endsWith(refusal.ending)) return undefined;
+    refusal.left -= 1;
+    return refusal;
   }
 }
 

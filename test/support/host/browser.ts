@@ -106,9 +106,13 @@ export function workbenchUrl(server: VscodeServer, payload: OpenOptions["payload
  * Waits as `openWorkbench` does.
  */
 export async function reloadWorkbench(page: Page): Promise<void> {
+  await reloadedBy(page, () => runCommand(page, "workbench.action.reloadWindow"));
+}
+
+/** Waits, as `openWorkbench` does, for the window that comes after something has reloaded this one. */
+export async function reloadedBy(page: Page, reload: () => Promise<unknown>): Promise<void> {
   const loaded = page.waitForEvent("load", { timeout: 60_000 });
-  await runCommand(page, "workbench.action.reloadWindow");
-  await loaded;
+  await Promise.all([reload(), loaded]);
   await workbenchReady(page);
 }
 

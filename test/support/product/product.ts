@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { launchBrowser, openWorkbench, reloadWorkbench, type Workbench } from "../host/browser.ts";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { launchBrowser, openWorkbench, reloadedBy, reloadWorkbench, type Workbench } from "../host/browser.ts";
 import { type Control, controlIn } from "../host/control.ts";
 import { fillExtensionsFolder } from "../host/extensionsFolder.ts";
 import { startVscode, type VscodeServer } from "../host/vscodeServer.ts";
@@ -25,6 +25,9 @@ export interface ProductOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly size?: { width: number; height: number };
+  /** The port and the browser context of an earlier start: the window's state lives in them. The context's browser stays open at the end. */
+  readonly port?: number;
+  readonly context?: BrowserContext;
 }
 
 /** The installed extension in a real VS Code with a real browser before it, as a person has it. */
@@ -39,6 +42,8 @@ export interface Product {
   closeEditor(): Promise<void>;
   /** Reloads the window as "Developer: Reload Window" does; the extension host is a new one then. */
   reload(): Promise<void>;
+  /** The same, so many milliseconds after this call. Here the delay is what a test varies; it waits for nothing with it. */
+  reloadAfter(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -61,6 +66,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       ...options.environment,
     },
     ...(options.settings && { settings: options.settings }),
+    ...(options.port !== undefined && { port: options.port }),
   });
   let browser: Browser | undefined;
   const stop = async () => {
@@ -68,8 +74,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     await server.stop();
   };
   try {
-    browser = await launchBrowser();
-    const workbench = await openWorkbench(browser, server, options.size && { size: options.size });
+    const { context, size } = options;
+    if (context === undefined) browser = await launchBrowser();
+    const owner = browser ?? context?.browser();
+    if (!owner) throw new Error("The context has no browser.");
+    const workbench = await openWorkbench(owner, server, { ...(context && { context }), ...(size && { size }) });
     return { ...actions(workbench.page, control, options.workspace), workbench, server, control, stop };
   } catch (error) {
     await stop();
@@ -95,5 +104,12 @@ function actions(page: Page, control: Control, workspace: string) {
       await control.forgetHost();
       await reloadWorkbench(page);
     },
+    reloadAfter: (milliseconds: number) =>
+      reloadedBy(page, async () => {
+        await control.evaluate((vscode, delay) => {
+          setTimeout(() => void vscode.commands.executeCommand("workbench.action.reloadWindow"), delay);
+        }, milliseconds);
+        await control.forgetHost();
+      }),
   };
 }

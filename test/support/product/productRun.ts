@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { screenshot } from "../host/browser.ts";
+import { groupMembers } from "../host/processGroup.ts";
 import { waitUntil } from "../host/waitUntil.ts";
 import { innerFrames } from "../host/webviewFrame.ts";
-import { dialog, dialogButton, quickInput } from "../host/workbench.ts";
+import { dialog, quickInput } from "../host/workbench.ts";
 import { type ModelServer, startModelServer } from "../modelServer/index.ts";
 import { makePackage, type PackageContent, type PackageFiles } from "./packageFiles.ts";
 import { type Product, type ProductOptions, startProduct } from "./product.ts";
@@ -22,6 +23,11 @@ export interface ProductRun {
    * picture of the window in `test-results`.
    */
   clean(task?: FinishedTask): Promise<void>;
+  /**
+   * Kills every process of VS Code at once, as a power cut does, and starts it again with the same data, port and browser
+   * context; `product` is the new one then. `meanwhile` acts while it doesn't run.
+   */
+  crash(meanwhile?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,16 +55,20 @@ export async function startProductRun({ files = {}, ...options }: RunOptions = {
       await writeFile(join(workspace, path), text);
     }
     await mkdir(workspace, { recursive: true });
-    const product = await startProduct({
+    const started: ProductOptions = {
       apiKey: "scripted-key",
       ...options,
       workspace,
       folder,
       modelServer: modelServer.url,
-    });
+    };
+    const first = await startProduct(started);
+    let product = first;
     let count = 0;
     return {
-      product,
+      get product() {
+        return product;
+      },
       modelServer,
       workspace,
       folder,
@@ -68,8 +78,17 @@ export async function startProductRun({ files = {}, ...options }: RunOptions = {
         modelServer.reset();
         await closeEverything(product);
       },
+      crash: async (meanwhile) => {
+        const { server, page, workbench } = product;
+        process.kill(-server.processGroup, "SIGKILL");
+        await waitUntil("the end of VS Code", async () => (await groupMembers(server.processGroup)).length === 0);
+        await page.close();
+        await meanwhile?.();
+        product = await startProduct({ ...started, port: server.port, context: workbench.context });
+      },
       stop: async () => {
         await product.stop();
+        await first.stop();
         await removeAll();
       },
     };
@@ -84,7 +103,7 @@ function fileNameOf(testName: string): string {
 }
 
 /** Closes what a test left open, as a person who wants none of it. */
-async function closeEverything({ page, control }: Product): Promise<void> {
+export async function closeEverything({ page, control }: Product): Promise<void> {
   await waitUntil("all editors to be closed", async () => {
     if (await dialog(page).isVisible()) await dismissDialog(page);
     if (await quickInput(page).isVisible()) await page.keyboard.press("Escape");
@@ -95,7 +114,9 @@ async function closeEverything({ page, control }: Product): Promise<void> {
   });
 }
 
+/** Answers the dialog. Another one may follow at once, so whoever calls looks again. */
 async function dismissDialog(page: Product["page"]): Promise<void> {
-  const dontSave = dialog(page).getByRole("button", { name: "Don't Save", exact: true });
-  await dialogButton(page, (await dontSave.count()) > 0 ? "Don't Save" : "Cancel");
+  const button = (name: string) => dialog(page).getByRole("button", { name, exact: true });
+  const dontSave = button("Don't Save");
+  await ((await dontSave.count()) > 0 ? dontSave : button("Cancel")).click({ timeout: 2000 });
 }

@@ -87,6 +87,28 @@ describe("a journal", () => {
     expect(newest()?.work).toMatchObject({ conversation: { value: turns(2), base: "new base" }, design: undefined });
   });
 
+  it("PKG-13: what was undone or given up for what is on disk doesn't come back, and does when it is redone", async () => {
+    const { journal, state, newest } = setUp();
+    const changed: Unsaved = {
+      conversation: { value: turns(1), base: "b" },
+      design: { text: '{"name":"A"}', base: "d" },
+      images: new Map(),
+    };
+    for (const part of ["conversation", "design"] as const) {
+      state.unsaved = changed;
+      await journal.flush();
+      state.unsaved = { ...changed, [part]: undefined };
+      await journal.flush();
+      expect(newest()?.work).toMatchObject({ ...state.unsaved, images: new Map() });
+      state.unsaved = changed;
+      await journal.flush();
+      expect(newest()?.work).toMatchObject({ conversation: changed.conversation, design: changed.design });
+    }
+    state.unsaved = nothing;
+    await journal.flush();
+    expect(newest()?.work).toBeUndefined();
+  });
+
   it("PKG-13: what was discarded doesn't come back", async () => {
     const { journal, store, conversation } = setUp();
     conversation(turns(1));

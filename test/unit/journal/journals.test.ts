@@ -77,4 +77,24 @@ describe("the journals of a package", () => {
     store.files.set(journal.name ?? "", "\u0000\u0000");
     expect(await textLeft(journalsOf(store, { writer: 2 }))).toBeUndefined();
   });
+
+  it("PKG-13: one that can't be read hides none of the others", async () => {
+    const store = new MemoryJournals();
+    const journal = (await journalsOf(store, { writer: 1 }).open(uri)).start(unsaved("first"));
+    await journal.flush();
+    const broken = journal.name?.replace(/.{6}jsonl$/, "broken.jsonl") ?? "";
+    store.files.set(broken, "");
+    const failures: unknown[] = [];
+    const read = store.read.bind(store);
+    store.read = (name) => (name === broken ? Promise.reject(new Error("It is a folder.")) : read(name));
+    const journals = new Journals({
+      store,
+      writer: 2,
+      window: "window",
+      isAlive: () => false,
+      onFailure: (error) => failures.push(error),
+    });
+    expect(await textLeft(journals)).toBe("first");
+    expect(failures).toHaveLength(1);
+  });
 });
