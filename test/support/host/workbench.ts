@@ -83,9 +83,3 @@ export async function notifications(page: Page): Promise<string[]> {
   await center.waitFor();
   return center.locator(".notification-list-item-message").allInnerTexts();
 }
-
-/** Presses a button of the notification whose message contains the text, in the list or in a toast. */
-export async function notificationButton(page: Page, message: string, name: string): Promise<void> {
-  const item = page.locator(".notification-list-item:visible").filter({ hasText: message }).first();
-  await item.getByRole("button", { name, exact: true }).click();
-}
