@@ -297,23 +297,38 @@ describe("document.json changed elsewhere", () => {
     );
   }
 
-  it("PKG-11: saved as text beside it, the panel shows it; an undo step whose base is gone says so and does nothing", async () => {
-    const { page } = run.product;
+  /** A package whose design was renamed and saved, so that there is a step to undo. */
+  async function openWithStep(): Promise<{ files: PackageFiles; panel: PanelDriver }> {
     const { files, panel } = await openSaved();
     await panel.designName.fill("Step");
     await panel.designName.press("Enter");
     await expect.poll(dirty).toBe(true);
     await saveKeys(panel);
     await expect.poll(dirty).toBe(false);
-    const theirs = '{ "name": "Written as text", "pages": [] }\n';
+    return { files, panel };
+  }
+
+  const theirs = '{ "name": "Theirs", "pages": [] }\n';
+
+  it("PKG-11: saved as text beside it, the panel shows it as soon as it is gone back to", async () => {
+    const { files, panel } = await openWithStep();
     await saveAsText(files, theirs);
     await panel.composer.click();
-    await expect.poll(() => panel.designName.inputValue()).toBe("Written as text");
+    await expect.poll(() => panel.designName.inputValue()).toBe("Theirs");
     expect(await dirty()).toBe(false);
+    expect(await files.text("document.json")).toBe(theirs);
+    expect(await panel.texts()).toHaveLength(2);
+  });
+
+  it("PKG-11: an undo step whose base is gone says so and does nothing", async () => {
+    const { page } = run.product;
+    const { files, panel } = await openWithStep();
+    await files.write("document.json", theirs);
+    await saveKeys(panel);
+    await expect.poll(() => panel.designName.inputValue()).toBe("Theirs");
     await panel.frame.getByRole("group", { name: "Outline" }).press("Control+z");
     await expect.poll(async () => (await notifications(page)).join()).toMatch(/can't be undone/);
-    await runCommand(page, "notifications.clearAll");
-    expect(await panel.designName.inputValue()).toBe("Written as text");
+    expect(await panel.designName.inputValue()).toBe("Theirs");
     expect(await files.text("document.json")).toBe(theirs);
     expect(await panel.texts()).toHaveLength(2);
   });
