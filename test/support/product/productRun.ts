@@ -9,6 +9,7 @@ import { dialog, quickInput } from "../host/workbench.ts";
 import { type ModelServer, startModelServer } from "../modelServer/index.ts";
 import { makePackage, type PackageContent, type PackageFiles } from "./packageFiles.ts";
 import { type Product, type ProductOptions, startProduct } from "./product.ts";
+import { tidyWorkbench } from "./tidy.ts";
 
 /** One VS Code and one scripted model server for the tests of a file. Each test takes a package of its own. */
 export interface ProductRun {
@@ -102,14 +103,14 @@ function fileNameOf(testName: string): string {
   return testName.replace(/\W+/g, "-").slice(0, 60);
 }
 
-/** Closes what a test left open, as a person who wants none of it. */
-export async function closeEverything({ page, control }: Product): Promise<void> {
+/** Closes what a test left open, as somebody who wants none of it; each tab is asked to close once at a time. */
+export async function closeEverything(product: Product): Promise<void> {
+  const { page } = product;
   await waitUntil("all editors to be closed", async () => {
     if (await dialog(page).isVisible()) await dismissDialog(page);
     if (await quickInput(page).isVisible()) await page.keyboard.press("Escape");
     if ((await page.locator(".editor-group-container .tab").count()) === 0) return innerFrames(page).length === 0;
-    // Not awaited: it ends when the question about unsaved changes is answered.
-    await control.evaluate((vscode) => void vscode.commands.executeCommand("workbench.action.closeAllEditors"));
+    await tidyWorkbench(product);
     return false;
   });
 }
