@@ -24,7 +24,7 @@ const saved = JSON.stringify({
 let run: ProductRun;
 
 describe("trouble with the model", () => {
-  const key = "sk-ant-scripted-0123456789abcdef";
+  const key = "sk-ant-no-real-key-0123456789";
 
   beforeAll(async () => {
     run = await startProductRun({ apiKey: undefined });

@@ -5,7 +5,7 @@ import { Journals } from "../../../src/journal/journals.ts";
 import { makeConversation } from "../../support/conversations.ts";
 import { MemoryJournals } from "../../support/memoryJournals.ts";
 
-const uri = "file:///work/Poster.silverpoint";
+const uri = "file:///home/ada/Poster.silverpoint";
 
 function journalsOf(store: MemoryJournals, process: { writer: number; window?: string; alive?: readonly number[] }) {
   return new Journals({
