@@ -8,8 +8,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 600_000,
-    // A whole VS Code in a browser hiccups now and then: a second try on CI, none where somebody looks.
-    retry: process.env.CI === undefined ? 0 : 1,
+    retry: 0,
     // A poll waits for something a person would wait for; the usual second is too short for a whole editor.
     expect: { poll: { timeout: 30_000, interval: 50 } },
   },

@@ -303,6 +303,25 @@ describe("a crash", () => {
     expect(run.modelServer.violations).toEqual([]);
   });
 
+  it("PKG-13: after an undone rename shows nothing of it", async () => {
+    const { files, panel, saved } = await openSaved();
+    const texts = await panel.texts();
+    await rename(panel, "Renamed");
+    await waitForJournalOf("Renamed");
+    await command("undo");
+    await expect.poll(dirty).toBe(false);
+    await expect
+      .poll(async () => (await journals.texts()).every((journal) => journal.endsWith('"design":true}\n')))
+      .toBe(true);
+    await run.crash();
+    // VS Code itself may have had no time to forget its backup, and show the tab as dirty.
+    const again = await run.product.openPackage(files.name);
+    await expect.poll(() => again.texts()).toEqual(texts);
+    expect(await again.designName.inputValue()).toBe("Poster");
+    await save(again);
+    expect(await files.all()).toEqual(saved);
+  });
+
   it("PKG-9: in the middle of document.json's write leaves the design whole in the journal", async () => {
     const { files, panel } = await openSaved();
     const texts = await panel.texts();

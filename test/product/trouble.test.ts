@@ -134,11 +134,10 @@ describe("trouble with the package", () => {
     await shown.button("Try Again").click();
     await shown.frame.getByRole("heading", { name: "This design can’t be read" }).waitFor();
     await files.write("document.json", '{ "name": "Mended", "pages": [] }');
-    // A look at the disk may have shown it already, and taken the button away (PKG-11).
-    await shown
-      .button("Try Again")
-      .click({ timeout: 5000 })
-      .catch(() => undefined);
+    // Pressed where it still is: a look at the disk may have shown the mended file by itself (PKG-11).
+    await shown.button("Try Again").evaluateAll((buttons) => {
+      for (const button of buttons) if (button instanceof HTMLElement) button.click();
+    });
     await expect.poll(() => shown.designName.inputValue()).toBe("Mended");
     await shown.ask("Go on");
     expect(await shown.texts()).toHaveLength(4);
