@@ -113,8 +113,9 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
     });
     panel.webview.html = pageHtml(panel.webview, extensionUri);
     this.#updateContext();
-    // What an earlier session left unsaved is unsaved again, whether VS Code knows of it or not (PKG-13).
-    if (session.isEdited) this.#announceLater(document);
+    // What an earlier session left unsaved is unsaved again, whether VS Code knows of it or not (PKG-13). Where nothing is,
+    // VS Code may still draw the tab as it stored it before a crash; only for an edited document does a save take that away.
+    if (session.isEdited || isDrawnAsEdited(document.uri)) this.#announceLater(document);
     this.#lookAtDisk(session);
   }
 
@@ -170,6 +171,12 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
   #updateContext(): void {
     void vscode.commands.executeCommand("setContext", activeContext, this.#activeView() !== undefined);
   }
+}
+
+function isDrawnAsEdited(uri: vscode.Uri): boolean {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .some(({ input, isDirty }) => isDirty && input instanceof vscode.TabInputCustom && `${input.uri}` === `${uri}`);
 }
 
 function tellIfStale(done: boolean): void {

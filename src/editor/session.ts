@@ -4,7 +4,6 @@ import { type TurnOutcome, Turns } from "../agent/turns.ts";
 import { Conversation, type TurnEnd } from "../conversation/conversation.ts";
 import type { WaitingMessage } from "../conversation/waitingMessage.ts";
 import type { FileStore } from "../folder/fileStore.ts";
-import type { Journal, Unsaved } from "../journal/journal.ts";
 import type { OpenedJournal } from "../journal/journals.ts";
 import { ConversationFile, type Keeping } from "./conversationFile.ts";
 import { type DesignEdit, DesignFile } from "./designFile.ts";
@@ -12,8 +11,10 @@ import { DiskWatch, type WatchedFile } from "./diskWatch.ts";
 import { copyAgentAside, copyPackage } from "./packageCopies.ts";
 import { packageName } from "./packageName.ts";
 import { restoreConversation } from "./restoreConversation.ts";
-import { type SaveProblem, saveProblem } from "./saveProblem.ts";
+import type { SaveProblem } from "./saveProblem.ts";
+import { Saves } from "./saves.ts";
 import type { SessionSurroundings } from "./sessionSurroundings.ts";
+import { UnsavedWork } from "./unsavedWork.ts";
 
 /**
  * One open package: its design, its conversation, and what is saved of both. Every view of the package, VS Code's
@@ -25,20 +26,14 @@ export class PackageSession {
   readonly design: DesignFile;
   readonly file: ConversationFile;
   readonly disk: DiskWatch;
+  readonly #unsaved: UnsavedWork;
+  readonly #saves: Saves;
   readonly #surroundings: SessionSurroundings;
   readonly #store: FileStore;
   readonly #conversationEdited = new vscode.EventEmitter<void>();
   readonly #designEdited = new vscode.EventEmitter<DesignEdit>();
   readonly #changed = new vscode.EventEmitter<void>();
   #packageUri: vscode.Uri;
-  #journal: Journal;
-  /** Counts what was announced as an edit of the conversation; `#savedEdits` says how far the last save got. */
-  #edits = 0;
-  #savedEdits = 0;
-  #saving: Promise<unknown> = Promise.resolve();
-  #savesRunning = 0;
-  #saveProblem: SaveProblem | undefined;
-  #reverted = false;
   #disposed = false;
   #moving = false;
 
@@ -60,7 +55,7 @@ export class PackageSession {
     this.design = parts.design;
     this.file = parts.file;
     this.conversation = parts.conversation;
-    this.#journal = parts.journal.start(() => this.#unsaved());
+    this.#unsaved = new UnsavedWork({ ...parts, isKept: () => this.keeping === "kept" }, parts.journal);
     this.turns = new Turns({
       conversation: this.conversation,
       ports: () => this.#turnPorts(),
@@ -71,6 +66,15 @@ export class PackageSession {
     this.disk = new DiskWatch({
       files: [this.design.watched(() => this.#afterDesign(true)), this.#watchedConversation()],
       ask: (what) => surroundings.askAboutDisk(what, packageName(this.#packageUri)),
+      onChange: () => this.#changed.fire(),
+    });
+    this.#saves = new Saves({
+      ...parts,
+      disk: this.disk,
+      unsaved: this.#unsaved,
+      keeping: () => this.keeping,
+      isWritable: () => this.writable,
+      mayRemove: () => surroundings.mayRemove(this.#packageUri),
       onChange: () => this.#changed.fire(),
     });
   }
@@ -93,9 +97,9 @@ export class PackageSession {
     const session = new PackageSession(packageUri, store, surroundings, { design, file, conversation, journal });
     if (restored !== undefined) {
       if (restored.conflicts) file.distrust();
-      session.#edits += 1;
+      session.#unsaved.addConversationEdit();
     }
-    await session.#journal.flush();
+    await session.#unsaved.flush();
     return session;
   }
 
@@ -118,12 +122,12 @@ export class PackageSession {
 
   /** Why the last save stored nothing, or not all; undefined when it did (PKG-15). */
   get saveProblem(): SaveProblem | undefined {
-    return this.#saveProblem;
+    return this.#saves.problem;
   }
 
   /** Whether a save would store anything that isn't stored yet. */
   get hasUnsaved(): boolean {
-    return this.conversationUnsaved || this.design.unsavedText !== undefined;
+    return this.#unsaved.isAny;
   }
 
   /** A turn that runs keeps the document edited too: a clean tab would be closed without a question, and the turn with it. */
@@ -132,7 +136,7 @@ export class PackageSession {
   }
 
   get conversationUnsaved(): boolean {
-    return this.#edits > this.#savedEdits && this.keeping === "kept";
+    return this.#unsaved.hasConversation;
   }
 
   /** Sends a message, or queues it while a turn runs; refuses, saying why, where nothing may be added (PKG-11). */
@@ -151,7 +155,7 @@ export class PackageSession {
     }
     if (!this.writable) throw new Error("The conversation is read-only in this view.");
     // A save that runs compares with the disk itself, and may take its time.
-    if (this.turns.state !== "idle" || this.#savesRunning > 0) return;
+    if (this.turns.state !== "idle" || this.#saves.isRunning) return;
     if (!(await this.disk.settle()) && !this.disk.gone) {
       throw new Error("The message was not sent: first decide what to do about the change on disk.");
     }
@@ -159,7 +163,7 @@ export class PackageSession {
 
   /** Compares with the disk, without insisting; not while a turn runs, whose end looks again (PKG-11). */
   async look(): Promise<void> {
-    if (this.turns.state === "idle" && this.#savesRunning === 0) await this.disk.look();
+    if (this.turns.state === "idle" && !this.#saves.isRunning) await this.disk.look();
   }
 
   rate(itemId: string, rating: "good" | "bad" | undefined, reasons: readonly string[]): void {
@@ -173,13 +177,12 @@ export class PackageSession {
     this.conversation.reset();
     this.file.replaceUnreadable();
     this.#announceEdit();
-    await this.#journal.flush();
+    await this.#unsaved.flush();
   }
 
   renameDesign(name: string): void {
     const edit = this.design.rename(name);
     if (edit === undefined) return;
-    this.#reverted = false;
     this.#designEdited.fire({
       ...edit,
       undo: () => this.#afterDesign(edit.undo()),
@@ -191,9 +194,9 @@ export class PackageSession {
   /** Reads document.json again and drops what of it wasn't saved; the conversation stays (PKG-13). */
   async revert(): Promise<void> {
     // Said before anything is awaited: Don't Save ends the session right after it has asked for this.
-    this.#reverted = true;
+    this.#unsaved.giveUp();
     await this.design.load();
-    await this.#journal.flush();
+    await this.#unsaved.flush();
     this.#changed.fire();
   }
 
@@ -201,14 +204,9 @@ export class PackageSession {
    * Saves what was changed, one save after the other (PKG-9). Resolves to whether the document is still edited after it:
    * changed while the save ran (PKG-10), or with a turn that runs.
    */
-  save(): Promise<boolean> {
-    this.#savesRunning += 1;
-    const saving = this.#saving.then(() => this.#save());
-    this.#saving = saving.then(
-      () => this.#afterSave(),
-      () => this.#afterSave(),
-    );
-    return saving;
+  async save(): Promise<boolean> {
+    await this.#saves.run();
+    return this.isEdited && !this.#moving;
   }
 
   /** Writes the whole package into another folder: the design and the conversation as they are now, every other file as it is (PKG-13). */
@@ -224,8 +222,8 @@ export class PackageSession {
 
   /** Puts what a crash or a closed window would lose on disk now; gives the journal's name (PKG-13). */
   async backup(): Promise<string> {
-    await this.#journal.flush();
-    return this.#journal.name ?? "nothing";
+    await this.#unsaved.flush();
+    return this.#unsaved.journalName ?? "nothing";
   }
 
   /** The setting has changed: what is on disk comes back where it was left unread, and a journal forgets what isn't kept (SET-2). */
@@ -238,7 +236,7 @@ export class PackageSession {
         this.#announceEdit();
       }
     } else {
-      await this.#journal.startOver();
+      await this.#unsaved.startOver();
     }
     this.#changed.fire();
   }
@@ -256,11 +254,8 @@ export class PackageSession {
 
   /** The package was renamed in VS Code: the same conversation goes on at the new place (PKG-12). */
   async moveTo(packageUri: vscode.Uri): Promise<void> {
-    const outdated = this.#journal;
     this.#packageUri = packageUri;
-    this.#journal = (await this.#surroundings.openJournal(packageUri)).start(() => this.#unsaved());
-    await this.#journal.flush();
-    await outdated.remove();
+    await this.#unsaved.moveTo(await this.#surroundings.openJournal(packageUri));
     this.#changed.fire();
   }
 
@@ -269,15 +264,15 @@ export class PackageSession {
    * is settled: what Don't Save gave up must not come back (PKG-13).
    */
   async end(): Promise<void> {
-    const isGivenUp = this.#reverted;
+    const settle = this.#unsaved.ending();
     await this.#stop();
-    await (isGivenUp ? this.#journal.discard() : this.#journal.close());
+    await settle();
   }
 
   /** The window goes, and everything unsaved comes back with it: a revert before that has given up the design only (PKG-13). */
   async leave(): Promise<void> {
     await this.#stop();
-    await this.#journal.close();
+    await this.#unsaved.close();
   }
 
   async #stop(): Promise<void> {
@@ -288,58 +283,10 @@ export class PackageSession {
     await this.turns.end();
   }
 
-  async #save(): Promise<boolean> {
-    let upTo: number;
-    try {
-      if (!this.writable) throw new Error("This view of the package is read-only.");
-      await this.#settleBeforeSave();
-      await this.#journal.flush();
-      await this.design.save();
-      const { keeping } = this;
-      const removes = keeping === "off" && (await this.file.isStored());
-      const mayWrite = !removes || (await this.#surroundings.mayRemove(this.#packageUri));
-      upTo = this.#edits;
-      if (mayWrite) await this.file.save(this.conversation.snapshot(), keeping);
-    } catch (error) {
-      this.#saveProblem = saveProblem(error);
-      this.#changed.fire();
-      throw error;
-    }
-    this.#saveProblem = undefined;
-    this.#savedEdits = Math.max(this.#savedEdits, upTo);
-    this.#reverted = false;
-    await this.#journal.saved();
-    this.#changed.fire();
-    return this.isEdited && !this.#moving;
-  }
-
-  #afterSave(): void {
-    this.#savesRunning -= 1;
-  }
-
-  async #settleBeforeSave(): Promise<void> {
-    if (await this.disk.settle()) return;
-    throw new Error(
-      this.disk.gone
-        ? "The package was moved or deleted. Use “Silverpoint: Save Package As…” to keep what is open."
-        : "Nothing was saved: the package was changed on disk. Save again to decide what to keep.",
-    );
-  }
-
   async #turnPorts(): Promise<TurnPorts> {
     // The message is on disk before anything goes out (PKG-13).
-    await this.#journal.flush();
+    await this.#unsaved.flush();
     return this.#surroundings.turnPorts((sha256) => this.file.image(sha256));
-  }
-
-  async #unsaved(): Promise<Unsaved> {
-    const { unsavedText } = this.design;
-    const base = this.conversationUnsaved ? await this.file.base() : "";
-    return {
-      conversation: this.conversationUnsaved ? { value: this.conversation.snapshot(), base } : undefined,
-      design: unsavedText === undefined ? undefined : { text: unsavedText, base: this.design.base },
-      images: this.conversationUnsaved ? this.file.unsavedImages : new Map(),
-    };
   }
 
   #watchedConversation(): WatchedFile {
@@ -350,8 +297,7 @@ export class PackageSession {
       load: async (read) => {
         await this.turns.end();
         this.conversation.reset(await read(this.keeping));
-        this.#savedEdits = this.#edits;
-        void this.#journal.flush();
+        this.#unsaved.forgetConversationEdits();
         this.#changed.fire();
       },
       onAccept: () => this.#announceEdit(),
@@ -369,7 +315,7 @@ export class PackageSession {
   }
 
   #progress(): void {
-    this.#journal.note();
+    this.#unsaved.note();
     this.#changed.fire();
   }
 
@@ -378,16 +324,14 @@ export class PackageSession {
     if (this.keeping === "kept") {
       // A message that brought no answer is as if it had not been sent: what couldn't be read stays (COM-2).
       if (this.conversation.history.some((message) => message.role === "assistant")) this.file.replaceUnreadable();
-      this.#edits += 1;
-      this.#reverted = false;
+      this.#unsaved.addConversationEdit();
       if (!this.#moving) this.#conversationEdited.fire();
-      void this.#journal.flush();
     }
     this.#changed.fire();
   }
 
   #afterDesign(done: boolean): boolean {
-    void this.#journal.flush();
+    this.#unsaved.addDesignEdit();
     this.#changed.fire();
     return done;
   }

@@ -8,7 +8,7 @@ import { type JournalFolder, journalFolderIn } from "../support/product/journalF
 import type { PackageFiles } from "../support/product/packageFiles.ts";
 import { PanelDriver } from "../support/product/panelDriver.ts";
 import { type ProductRun, startProductRun } from "../support/product/productRun.ts";
-import { activeTab, showsDirty } from "../support/product/workbenchParts.ts";
+import { activeTab, showsDirty, storeWindowState } from "../support/product/workbenchParts.ts";
 
 let run: ProductRun;
 let journals: JournalFolder;
@@ -318,6 +318,21 @@ describe("a crash", () => {
     const again = await run.product.openPackage(files.name);
     await expect.poll(() => again.texts()).toEqual(texts);
     expect(await again.designName.inputValue()).toBe("Poster");
+    await save(again);
+    expect(await files.all()).toEqual(saved);
+  });
+
+  it("PKG-13: after an undone rename, with the tab stored as edited, leaves a dot that a save takes away", async () => {
+    const { files, panel, saved } = await openSaved();
+    const texts = await panel.texts();
+    await rename(panel, "Renamed");
+    await storeWindowState(run.product.page);
+    await command("undo");
+    await expect.poll(dirty).toBe(false);
+    await run.crash();
+    const again = await run.product.openPackage(files.name);
+    await expect.poll(() => again.texts()).toEqual(texts);
+    await expect.poll(dirty).toBe(true);
     await save(again);
     expect(await files.all()).toEqual(saved);
   });

@@ -34,3 +34,16 @@ export async function chooseInExplorer(page: Page, row: string, entry: string): 
   await page.keyboard.press("Enter");
   await menu.waitFor({ state: "hidden" });
 }
+
+/** Lets VS Code store what it needs to bring its window back, as it does whenever the window loses the focus. */
+export async function storeWindowState(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { hasFocus } = document;
+    window.dispatchEvent(new Event("focus"));
+    document.hasFocus = () => false;
+    window.dispatchEvent(new Event("blur"));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    document.hasFocus = hasFocus;
+    window.dispatchEvent(new Event("focus"));
+  });
+}
