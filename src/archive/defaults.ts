@@ -1,7 +1,8 @@
 import type { StoredConversation } from "./schema.ts";
 import type { ArchivedConversation, SentFact, Usage } from "./types.ts";
 
-const noUsage: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, webSearchRequests: 0 };
+/** No tokens used. */
+export const zeroUsage: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, webSearchRequests: 0 };
 
 /** A conversation in which nothing has happened yet, and what a missing key reads as (FMT-2). */
 export const emptyConversation: ArchivedConversation = {
@@ -15,8 +16,8 @@ export const emptyConversation: ArchivedConversation = {
   history: [],
   queued: [],
   unsent: [],
-  usage: noUsage,
-  lastRoundUsage: noUsage,
+  usage: zeroUsage,
+  lastRoundUsage: zeroUsage,
   estimatedCost: { kind: "unknown" },
   sentFacts: [],
 };
@@ -35,8 +36,8 @@ export function fillDefaults(stored: StoredConversation): ArchivedConversation {
   return {
     ...emptyConversation,
     ...stored,
-    usage: { ...noUsage, ...stored.usage },
-    lastRoundUsage: { ...noUsage, ...stored.lastRoundUsage },
+    usage: { ...zeroUsage, ...stored.usage },
+    lastRoundUsage: { ...zeroUsage, ...stored.lastRoundUsage },
     estimatedCost: { ...emptyConversation.estimatedCost, ...stored.estimatedCost },
     sentFacts: (stored.sentFacts ?? []).map((fact) => (isWhole(fact) ? fact : { message: 0, ...fact })),
   };

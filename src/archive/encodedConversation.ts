@@ -5,24 +5,29 @@
  */
 
 import { canonicalKeys, canonicalText } from "./canonicalJson.ts";
-import { findCanonicalEntries } from "./canonicalScan.ts";
+import { type EntryPlace, findCanonicalEntries } from "./canonicalScan.ts";
 import type { StoredConversation } from "./schema.ts";
 import type { ArchivedConversation } from "./types.ts";
 
+/** A part of some bytes that nobody writes to any more. */
+interface Piece extends EntryPlace {
+  readonly bytes: Uint8Array;
+}
+
 /** The entries' bytes as they stand in a list of the conversation, line break and indent before them included. */
-const encodedEntries = new WeakMap<object, Uint8Array>();
+const encodedEntries = new WeakMap<object, Piece>();
 
 const listLine = "\n    ";
-const comma = new Uint8Array([0x2c]);
+const comma: Piece = encodeText(",");
 
 /** The bytes of conversation.json for a conversation, its `image` blocks as they are. */
 export function encodeConversation(conversation: ArchivedConversation): Uint8Array {
   const pieces = encodePieces(conversation);
-  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + lengthOf(piece), 0));
   let at = 0;
   for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
+    bytes.set(piece.bytes.subarray(piece.start, piece.end), at);
+    at += lengthOf(piece);
   }
   return bytes;
 }
@@ -34,7 +39,7 @@ export function isEncodingOf(conversation: ArchivedConversation, bytes: Uint8Arr
     if (!standsAt(bytes, at, piece)) {
       return false;
     }
-    at += piece.length;
+    at += lengthOf(piece);
   }
   return at === bytes.length;
 }
@@ -59,7 +64,7 @@ export function keepFileEncoding(stored: StoredConversation, bytes: Uint8Array):
     for (const [index, { start, end }] of places.entries()) {
       const entry: unknown = Array.isArray(entries) ? entries[index] : undefined;
       if (typeof entry === "object" && entry !== null) {
-        encodedEntries.set(entry, bytes.subarray(start, end));
+        encodedEntries.set(entry, { bytes, start, end });
       }
     }
   }
@@ -76,23 +81,18 @@ function isSameValue(a: unknown, b: unknown): boolean {
 }
 
 function isSameEntry(a: unknown, b: unknown): boolean {
-  return a === b || haveSameBytes(encodeEntry(a), encodeEntry(b));
+  return a === b || holdSameBytes(encodeEntry(a), encodeEntry(b));
 }
 
-function encodePieces(conversation: ArchivedConversation): Uint8Array[] {
-  const pieces: Uint8Array[] = [];
+function encodePieces(conversation: ArchivedConversation): Piece[] {
+  const pieces: Piece[] = [];
   let text = "{";
   for (const key of canonicalKeys(conversation)) {
     const value = conversation[key];
     text += `${text === "{" ? "" : ","}\n  ${JSON.stringify(key)} : `;
     if (Array.isArray(value) && value.length > 0) {
       pieces.push(encodeText(`${text}[`));
-      for (const [index, entry] of value.entries()) {
-        if (index > 0) {
-          pieces.push(comma);
-        }
-        pieces.push(encodeEntry(entry));
-      }
+      addEntries(pieces, value);
       text = "\n  ]";
     } else {
       text += canonicalText(value, "\n  ");
@@ -102,7 +102,26 @@ function encodePieces(conversation: ArchivedConversation): Uint8Array[] {
   return pieces;
 }
 
-function encodeEntry(entry: unknown): Uint8Array {
+/** Entries that follow each other in the file that they were read from are one piece: their comma stands there too. */
+function addEntries(pieces: Piece[], entries: readonly unknown[]): void {
+  let run: Piece | undefined;
+  for (const entry of entries) {
+    const piece = encodeEntry(entry);
+    if (run === undefined) {
+      run = piece;
+    } else if (piece.bytes === run.bytes && piece.start === run.end + 1) {
+      run = { bytes: run.bytes, start: run.start, end: piece.end };
+    } else {
+      pieces.push(run, comma);
+      run = piece;
+    }
+  }
+  if (run !== undefined) {
+    pieces.push(run);
+  }
+}
+
+function encodeEntry(entry: unknown): Piece {
   if (typeof entry !== "object" || entry === null) {
     return encodeText(listLine + canonicalText(entry, listLine));
   }
@@ -110,23 +129,36 @@ function encodeEntry(entry: unknown): Uint8Array {
   if (kept !== undefined) {
     return kept;
   }
-  const bytes = encodeText(listLine + canonicalText(entry, listLine));
-  encodedEntries.set(entry, bytes);
-  return bytes;
+  const piece = encodeText(listLine + canonicalText(entry, listLine));
+  encodedEntries.set(entry, piece);
+  return piece;
 }
 
-function encodeText(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
+function encodeText(text: string): Piece {
+  return wholeOf(new TextEncoder().encode(text));
+}
+
+function wholeOf(bytes: Uint8Array): Piece {
+  return { bytes, start: 0, end: bytes.length };
+}
+
+function lengthOf({ start, end }: Piece): number {
+  return end - start;
 }
 
 /** Whether two arrays hold the same bytes. */
 export function haveSameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a === b || (a.length === b.length && standsAt(a, 0, b));
+  return a === b || holdSameBytes(wholeOf(a), wholeOf(b));
 }
 
-function standsAt(bytes: Uint8Array, offset: number, piece: Uint8Array): boolean {
-  for (let at = 0; at < piece.length; at += 1) {
-    if (piece[at] !== bytes[offset + at]) {
+function holdSameBytes(a: Piece, b: Piece): boolean {
+  return lengthOf(a) === lengthOf(b) && standsAt(a.bytes, a.start, b);
+}
+
+function standsAt(bytes: Uint8Array, offset: number, piece: Piece): boolean {
+  const length = lengthOf(piece);
+  for (let at = 0; at < length; at += 1) {
+    if (piece.bytes[piece.start + at] !== bytes[offset + at]) {
       return false;
     }
   }

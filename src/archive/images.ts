@@ -41,8 +41,15 @@ export function imagePath(image: ImageReference): string {
  * often as they are shown. Whatever stands there as a hash.
  */
 export function shownImages(conversation: ArchivedConversation): ImageReference[] {
-  const blocks = conversation.history.flatMap((message) => message.content.filter((block) => block.type === "image"));
-  return [...blocks, ...[...conversation.queued, ...conversation.unsent].flatMap(waitingImages)];
+  const shown: ImageReference[] = [];
+  for (const message of conversation.history) {
+    for (const block of message.content) {
+      if (block.type === "image") {
+        shown.push(block);
+      }
+    }
+  }
+  return [...shown, ...[...conversation.queued, ...conversation.unsent].flatMap(waitingImages)];
 }
 
 /** Those of {@link shownImages} that can be files: the ones with well-formed hashes. */
@@ -56,9 +63,15 @@ export function imageReferences(conversation: ArchivedConversation): ImageRefere
  * isn't ours may mean by a hash, wherever it stands in it.
  */
 export function namedImages(conversation: ArchivedConversation): Set<string> {
-  const inBlocks = conversation.history.flatMap((message) => message.content.map((block) => block.sha256));
-  const inWaiting = [...conversation.queued, ...conversation.unsent].flatMap(stringsInside);
-  return new Set([...inBlocks, ...inWaiting].filter((text) => typeof text === "string").filter(isSha256));
+  const named = new Set([...conversation.queued, ...conversation.unsent].flatMap(stringsInside).filter(isSha256));
+  for (const message of conversation.history) {
+    for (const { sha256 } of message.content) {
+      if (typeof sha256 === "string" && isSha256(sha256)) {
+        named.add(sha256);
+      }
+    }
+  }
+  return named;
 }
 
 function stringsInside(value: unknown): string[] {

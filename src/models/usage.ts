@@ -1,8 +1,6 @@
 import type { Usage } from "../archive/types.ts";
 import { readDollars, writeDollars } from "./dollars.ts";
 
-export const zeroUsage: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, webSearchRequests: 0 };
-
 /**
  * The sum of two usages (FMT-9). The optional keys are there when one of the two has them.
  * Keys of `total` that this version doesn't know stay.

@@ -1,7 +1,7 @@
 import { ProviderError } from "../../agent/errors.ts";
 import type { StopReason, TurnEvent } from "../../agent/ports.ts";
+import { zeroUsage } from "../../archive/defaults.ts";
 import type { Usage } from "../../archive/types.ts";
-import { zeroUsage } from "../../models/usage.ts";
 import { hasFigures, readUsage } from "./streamUsage.ts";
 import type { AnthropicEvent } from "./wire.ts";
 

@@ -14,6 +14,14 @@ function parse(text: string): unknown {
   }
 }
 
+/** The text's bytes in the middle of others, so far from the start of their buffer. */
+function within(text: string, offset: number): Uint8Array {
+  const bytes = utf8(text);
+  const buffer = new Uint8Array(offset + bytes.length + 9).fill(0x22);
+  buffer.set(bytes, offset);
+  return buffer.subarray(offset, offset + bytes.length);
+}
+
 /** Both ways: what the scan takes is what encoding gives, and what encoding gives the scan takes. */
 function expectExact(wanted: string): void {
   const text = decode(utf8(wanted));
@@ -110,6 +118,27 @@ describe("findCanonicalEntries", () => {
         expectExact(whole.slice(0, at) + piece + whole.slice(at + length));
       }),
       { numRuns: 5000 },
+    );
+  });
+
+  it("FMT-3: finds the entries wherever the file stands in its buffer, and the one escape that isn't ours", () => {
+    const long = fc.array(fc.oneof(text, fc.constantFrom("goes on and on", "ööööööö")), { maxLength: 8 });
+    const texts = fc.array(
+      long.map((parts) => parts.join("")),
+      { minLength: 1, maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(texts, fc.nat(7), (list, offset) => {
+        const file = decode(encodeCanonicalJson({ list }));
+        const bytes = within(file, offset);
+        const places = findCanonicalEntries(bytes)?.get("list") ?? [];
+        expect(places.map(({ start, end }) => decode(bytes.subarray(start, end)))).toEqual(
+          list.map((entry) => `\n    ${canonicalText(entry, "")}`),
+        );
+        const end = file.lastIndexOf('"');
+        expect(findCanonicalEntries(within(`${file.slice(0, end)}\\u0041${file.slice(end)}`, offset))).toBeUndefined();
+      }),
+      { numRuns: 500 },
     );
   });
 

@@ -69,6 +69,30 @@ describe("encodeConversation", () => {
     expect(conversation.sentFacts).toEqual([{ message: 0 }, { message: 2 }]);
   });
 
+  it("FMT-3: entries that don't follow each other in one file aren't taken as if they did", () => {
+    const [one, other] = ["a", "b"].map((text) => {
+      const items = [0, 1, 2].map((index): Item => ({ id: `${index}`, type: "user", text }));
+      const file = encodeCanonicalJson({ ...makeConversation("x"), items });
+      const { stored, conversation } = decode(file);
+      keepFileEncoding(stored, file);
+      return conversation;
+    });
+    if (one === undefined || other === undefined) throw new Error("empty");
+    const [first, , third] = one.items;
+    const second = other.items[1];
+    if (first === undefined || second === undefined || third === undefined) throw new Error("empty");
+    // The two files are alike to the byte offset, so that only the file itself tells the second item of one from the other's.
+    for (const items of [
+      [first, third],
+      [first, second, third],
+      [third, first],
+      [first, first],
+    ]) {
+      const each = { ...one, items };
+      expect(textOf(encodeConversation(each))).toBe(textOf(encodeCanonicalJson(each)));
+    }
+  });
+
   it("PKG-10: only entries that are new are encoded", () => {
     let looks = 0;
     const ownKeys = (target: Item) => {

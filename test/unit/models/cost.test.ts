@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { zeroUsage } from "../../../src/archive/defaults.ts";
 import type { Cost, Usage } from "../../../src/archive/types.ts";
 import { addCosts, costOf } from "../../../src/models/cost.ts";
-import { zeroUsage } from "../../../src/models/usage.ts";
 
 const at = new Date("2026-11-30T12:00:00Z");
 const opus = (usage: Partial<Usage>) => costOf("anthropic", "claude-opus-5-5", { ...zeroUsage, ...usage }, at);

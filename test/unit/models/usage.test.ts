@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addUsage, inputTotal, zeroUsage } from "../../../src/models/usage.ts";
+import { zeroUsage } from "../../../src/archive/defaults.ts";
+import { addUsage, inputTotal } from "../../../src/models/usage.ts";
 
 const usage = { input: 1, output: 2, cacheRead: 3, cacheWrite: 4, webSearchRequests: 5 };
 
