@@ -59,8 +59,9 @@ export async function knowPresent(store: FileStore): Promise<KnownFile> {
   return present === undefined ? missingFile : { kind, stat, hasBytes: (bytes) => haveSameBytes(bytes, present) };
 }
 
-/** The SHA-256 of conversation.json; "" when there is none. */
-export async function hashOfConversation(store: FileStore): Promise<string> {
+/** The SHA-256 of conversation.json; "" when there is none; undefined when it isn't this state any more. */
+export async function hashOfConversation(store: FileStore, known: KnownFile | undefined): Promise<string | undefined> {
   const bytes = await store.read(conversationPath);
+  if (known !== undefined && bytes !== undefined && !known.hasBytes(bytes)) return undefined;
   return bytes === undefined ? "" : hashBytes(bytes);
 }

@@ -99,7 +99,9 @@ export class PackageFolder {
       if (await this.#changedOnDisk(store)) return "changed";
       const [known] = this.#known;
       if (known === undefined || this.#hashed?.known !== known) {
-        this.#hashed = { known, hash: await hashOfConversation(store) };
+        const hash = await hashOfConversation(store, known);
+        if (hash === undefined) return "changed";
+        this.#hashed = { known, hash };
       }
       return this.#hashed.hash;
     });

@@ -112,6 +112,16 @@ function fileWith(bytes: Uint8Array): KnownFile {
   return { kind: "file", hasBytes: (other) => haveSameBytes(bytes, other) };
 }
 
+/** The images of a conversation that lie in `agent/images/` whole, by hash, whatever conversation.json shows. */
+export async function readImages(
+  store: FileStore,
+  conversation: ArchivedConversation,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const { files } = await readShownImages(store, await listAgentFolder(store), conversation);
+  const { verified } = await checkImages(conversation, files);
+  return new Map([...verified].map(([sha256, image]) => [sha256, image.bytes]));
+}
+
 /** Of the image files, those that the conversation shows, by their path inside `agent/`; and the links in their place. */
 async function readShownImages(
   store: FileStore,

@@ -40,16 +40,23 @@ export class Journals {
     });
     const ours = found.filter(({ journal }) => this.#isOver(journal));
     const sequence = 1 + Math.max(0, ...found.map(({ journal }) => journal.sequence));
+    const newest = ours
+      .toSorted(
+        (a, b) =>
+          Number(b.journal.window === window) - Number(a.journal.window === window) ||
+          b.journal.sequence - a.journal.sequence,
+      )
+      .find(({ journal }) => journal.work !== undefined)?.journal;
+    // Two windows can die with unsaved work: what the other one left stays for the next open, as a change underneath.
+    const isOutdated = (journal: ReplayedJournal) => journal.work === undefined || journal.window === newest?.window;
     return {
-      work: ours
-        .toSorted((a, b) => b.journal.sequence - a.journal.sequence)
-        .find(({ journal }) => journal.work !== undefined)?.journal.work,
+      work: newest?.work,
       start: (unsaved) =>
         new Journal({
           store,
           newName: () => `${prefix}${crypto.randomUUID()}.jsonl`,
           header: { packageUri, sequence, writer, window },
-          outdated: ours.map(({ name }) => name),
+          outdated: ours.filter(({ journal }) => isOutdated(journal)).map(({ name }) => name),
           unsaved,
           onFailure,
         }),

@@ -214,7 +214,10 @@ describe("Restricted Mode", () => {
     await panel.composer.pressSequentially("Hello");
     await panel.composer.press("Enter");
     await panel.composer.press("Control+Enter");
+    // Send is disabled for an empty composer too: what was written has to be there still.
+    expect(await panel.composer.inputValue()).toBe("Hello");
     expect(await panel.button("Send").isDisabled()).toBe(true);
+    expect(await panel.items.count()).toBe(2);
     await panel.button("Manage Workspace Trust").click();
     await page.getByText("You are in Restricted Mode").waitFor();
     expect(run.modelServer.requests).toEqual([]);
