@@ -3,7 +3,18 @@ import { rm } from "node:fs/promises";
 import { build } from "esbuild";
 
 /** Folders that must bundle with nothing external: no `vscode`, no `node:*`, no SDK (docs/architecture.md). */
-const pureFolders = ["archive", "conversation", "design", "models", "agent", "folder", "journal", "panel", "protocol"];
+const pureFolders = [
+  "archive",
+  "conversation",
+  "design",
+  "drawing",
+  "models",
+  "agent",
+  "folder",
+  "journal",
+  "panel",
+  "protocol",
+];
 const pureProviderFiles = ["anthropic/messages", "anthropic/stream", "anthropic/errors"];
 
 const common = { bundle: true, minify: true, sourcemap: true, logLevel: "warning", legalComments: "none" };

@@ -3,6 +3,7 @@
 export const viewType = "silverpoint.package";
 
 export const commandIds = {
+  newPackage: "silverpoint.newPackage",
   openPackage: "silverpoint.openPackage",
   newConversation: "silverpoint.newConversation",
   stopTurn: "silverpoint.stopTurn",

@@ -7,6 +7,7 @@ import { settingKeys } from "./contributions.ts";
 import { mayRemoveStored } from "./editor/confirmRemoval.ts";
 import { conversationHandle } from "./editor/conversationHandle.ts";
 import { askAboutDisk } from "./editor/diskQuestion.ts";
+import { KeptDrafts } from "./editor/keptDrafts.ts";
 import { PackageEditor } from "./editor/packageEditor.ts";
 import { followRenames } from "./editor/renames.ts";
 import { Sessions } from "./editor/sessions.ts";
@@ -31,7 +32,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<Silver
     onFailure: (error) => log.error("Unsaved work could not be journaled.", error),
   });
   const sessions = new Sessions({
-    turnPorts: (image) => models.turnPorts(image),
+    turnPorts: (ours) => models.turnPorts(ours),
+    canvasOf: (packageUri) => editor.canvasOf(packageUri),
     log,
     openJournal: (packageUri) => journals.open(packageUri.toString()),
     keepsConversation: (packageUri) => switchedOffBy(packageUri) === undefined,
@@ -39,6 +41,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<Silver
     askAboutDisk,
     mayRemove: (packageUri) => mayRemoveStored(packageUri, switchedOffBy(packageUri), context.workspaceState),
   });
+  const drafts = new KeptDrafts({
+    state: context.workspaceState,
+    mayKeep: (packageUri) => switchedOffBy(vscode.Uri.parse(packageUri)) === undefined,
+    warn: (line) => log.warn(line),
+  });
+  drafts.forgetUnkept();
   leave = () => sessions.leave();
   const editor = new PackageEditor({
     extensionUri: context.extensionUri,
@@ -46,6 +54,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Silver
     log,
     surroundings: {
       models,
+      drafts,
       runCommand: (command, session) => runPanelCommand(command, { editor, models, log }, session),
       warn: (line) => log.warn(line),
     },
@@ -57,7 +66,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Silver
     editor,
     editor.register(),
     followRenames(sessions, log),
-    followKeeping(sessions, log),
+    followKeeping(sessions, drafts, log),
     registerCommands({ editor, models, log }),
   );
   return {
@@ -65,7 +74,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Silver
     open: async (uri) => {
       const session = await sessions.find(await showPackage(uri));
       if (session === undefined) throw new Error("The package's editor could not be opened.");
-      return conversationHandle(session, () => editor.scalerOf(session));
+      return conversationHandle(session, () => editor.canvasOf(session.packageUri)?.scale);
     },
   };
 }
@@ -76,12 +85,13 @@ export function deactivate(): Promise<void> {
 }
 
 /** The setting is read at every save; what is open shows at once what it means (SET-2). */
-function followKeeping(sessions: Sessions, log: Log): vscode.Disposable {
+function followKeeping(sessions: Sessions, drafts: KeptDrafts, log: Log): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (!event.affectsConfiguration(settingKeys.keepConversation)) return;
+    drafts.forgetUnkept();
     sessions
       .all()
-      .then((open) => Promise.all(open.map((session) => session.afterKeepingChanged())))
+      .then((open) => Promise.all(open.map((session) => session.openConversation.followKeeping())))
       .catch((error: unknown) => log.error("Following the setting failed.", error));
   });
 }

@@ -2,10 +2,10 @@ import { html, type PropertyDeclarations, type TemplateResult } from "lit";
 import { PanelElement } from "./panelElement.ts";
 
 const narrowest = 15;
-const widest = 70;
+const widest = 80;
 const keyStep = 2;
 /** The left half's share while the person hasn't chosen one. */
-export const initialSplit = 30;
+export const initialSplit = 50;
 
 /** The bar between the halves: dragged, or moved by arrow keys, Home and End; a double click puts it back. */
 class SilverpointDivider extends PanelElement {

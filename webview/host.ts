@@ -8,6 +8,8 @@ export interface Host {
   /** Asks without waiting; a refusal is shown above the composer. */
   readonly tell: <N extends CallName>(name: N, input: CallInput<N>) => void;
   readonly saved: SavedState;
+  /** Has the listener called when the page is about to go; the host can be told something then. */
+  readonly onLeave: (listener: () => void) => void;
   /** The last state that arrived; it may not be shown yet. */
   readonly newestState: () => PanelState | undefined;
 }

@@ -1,5 +1,7 @@
 import "./styles/index.css";
 import { PanelEnd, type PanelState } from "../src/protocol/index.ts";
+import { canvasMeasure } from "./design/canvasMeasure.ts";
+import { drawToPng } from "./drawToPng.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { type Host, reasonOf } from "./host.ts";
 import { SilverpointPanel } from "./panel.ts";
@@ -7,6 +9,7 @@ import { SavedState } from "./savedState.ts";
 import { scaleImage } from "./scaleImage.ts";
 
 const api = acquireVsCodeApi();
+const measure = canvasMeasure();
 const panel = findPanel();
 
 function findPanel(): SilverpointPanel {
@@ -33,15 +36,22 @@ const end = new PanelEnd({
   post: (message) => api.postMessage(message),
   onState: showSoon,
   onFocusComposer: () => panel.focusComposer(),
-  scaleImage,
+  questions: {
+    scaleImage: ({ image, edge }) => scaleImage(image, edge),
+    draw: (question) => drawToPng(question, measure),
+  },
 });
 
+const leaving: (() => void)[] = [];
 const host: Host = {
   ask: (name, input) => end.call(name, input),
   tell: (name, input) => {
     end.call(name, input).catch((error: unknown) => panel.showRefusal(reasonOf(error)));
   },
   saved: new SavedState(api),
+  onLeave: (listener) => {
+    leaving.push(listener);
+  },
   newestState: () => latest,
 };
 
@@ -54,6 +64,7 @@ const heartbeat = new Heartbeat(
   },
 );
 window.addEventListener("pagehide", () => {
+  for (const listener of leaving) listener();
   heartbeat.stop();
   end.close();
 });

@@ -1,11 +1,12 @@
 import type { WireImage } from "../src/protocol/index.ts";
+import { decodeBytes, encodeBlob } from "./base64.ts";
 
 /**
  * Draws an image so that its longer edge has at most so many pixels, and never larger (IMG-5). JPEG stays JPEG; all else
  * becomes PNG, which loses nothing but the movement of an animation. Rejects for what no browser can draw.
  */
 export async function scaleImage(image: WireImage, edge: number): Promise<WireImage> {
-  const bitmap = await createImageBitmap(new Blob([decode(image.data)], { type: image.mimeType }));
+  const bitmap = await createImageBitmap(new Blob([decodeBytes(image.data)], { type: image.mimeType }));
   try {
     const factor = Math.min(1, edge / Math.max(bitmap.width, bitmap.height));
     const width = Math.max(1, Math.round(bitmap.width * factor));
@@ -17,22 +18,8 @@ export async function scaleImage(image: WireImage, edge: number): Promise<WireIm
     context.drawImage(bitmap, 0, 0, width, height);
     const type = image.mimeType === "image/jpeg" ? "image/jpeg" : "image/png";
     const blob = await canvas.convertToBlob({ type, quality: 0.9 });
-    return { mimeType: blob.type, data: encode(new Uint8Array(await blob.arrayBuffer())) };
+    return { mimeType: blob.type, data: await encodeBlob(blob) };
   } finally {
     bitmap.close();
   }
-}
-
-function decode(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-}
-
-const chunkSize = 0x8000;
-
-function encode(bytes: Uint8Array): string {
-  let binary = "";
-  for (let start = 0; start < bytes.length; start += chunkSize) {
-    binary += String.fromCharCode(...bytes.subarray(start, start + chunkSize));
-  }
-  return btoa(binary);
 }

@@ -40,6 +40,14 @@ export function mayBeBilled(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted || (error instanceof ProviderError && (error.code === "cutOff" || error.code === "silent"));
 }
 
+/** A turn that never stops calling tools is stopped for it. */
+export function tooManyRounds(count: number): TurnEnd {
+  return failed(
+    "tooManyRounds",
+    `The agent used tools ${count} times in a row and was stopped. Send a message to let it go on.`,
+  );
+}
+
 function failed(code: Failure["code"], text: string): TurnEnd {
   return { kind: "failed", failure: { code, text } };
 }

@@ -1,5 +1,6 @@
 import type { Conversation, TurnEnd } from "../conversation/conversation.ts";
-import { asWaitingMessage, type WaitingMessage } from "../conversation/waitingMessage.ts";
+import type { TurnSections } from "../conversation/turnSections.ts";
+import { asWaitingMessage, type Mode, type WaitingMessage } from "../conversation/waitingMessage.ts";
 import { runTurn, type TurnPorts } from "./runTurn.ts";
 import { endAfterError } from "./turnEnd.ts";
 
@@ -13,6 +14,8 @@ export interface TurnsOptions {
   readonly conversation: Conversation;
   /** Chooses the model for the next turn. Throws, with what to do, when there is none. */
   readonly ports: () => Promise<TurnPorts>;
+  /** What the model should know at a turn's start, as it is now (TRN-1). */
+  readonly sections: () => TurnSections;
   /** The conversation changed in a way that a save should store (PKG-6). */
   readonly onChange: () => void;
   /** A piece of an answer arrived. */
@@ -101,10 +104,10 @@ export class Turns {
     const abort = new AbortController();
     this.#abort = abort;
     const { conversation, onChange, onEnd } = this.#options;
-    conversation.openTurn(message);
+    conversation.openTurn(message, this.#options.sections());
     if (conversation.queued.length === 0) this.#held = false;
     onChange();
-    const running = this.#runToEnd(abort.signal).then((end) => {
+    const running = this.#runToEnd(message.mode, abort.signal).then((end) => {
       this.#abort = undefined;
       this.#state = "idle";
       if (end.kind !== "completed") this.#held = true;
@@ -120,9 +123,9 @@ export class Turns {
   }
 
   /** Whatever is thrown ends the turn, so that the conversation goes on. */
-  async #runToEnd(signal: AbortSignal): Promise<TurnEnd> {
+  async #runToEnd(mode: Mode, signal: AbortSignal): Promise<TurnEnd> {
     try {
-      return await this.#run(signal);
+      return await this.#run(mode, signal);
     } catch (error) {
       const end = endAfterError(error);
       this.#options.conversation.endTurn(end);
@@ -130,14 +133,14 @@ export class Turns {
     }
   }
 
-  async #run(signal: AbortSignal): Promise<TurnEnd> {
+  async #run(mode: Mode, signal: AbortSignal): Promise<TurnEnd> {
     const { conversation, onProgress } = this.#options;
     const ports = await this.#ports();
     if ("kind" in ports) {
       conversation.endTurn(ports);
       return ports;
     }
-    const turn = runTurn(ports, conversation, signal);
+    const turn = runTurn(ports, conversation, mode, signal);
     for (;;) {
       const next = await turn.next();
       if (next.done === true) return next.value;

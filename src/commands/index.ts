@@ -8,6 +8,7 @@ import { focusComposer } from "./focusComposer.ts";
 import { keepUnreadableCopy } from "./keepUnreadableCopy.ts";
 import { manageTrust } from "./manageTrust.ts";
 import { newConversation } from "./newConversation.ts";
+import { newPackage } from "./newPackage.ts";
 import { openDocumentAsText } from "./openDocumentAsText.ts";
 import { openPackage } from "./openPackage.ts";
 import { savePackageAs } from "./savePackageAs.ts";
@@ -18,6 +19,7 @@ import { stopTurn } from "./stopTurn.ts";
 import { toggleKeepConversation } from "./toggleKeepConversation.ts";
 
 const commands: Readonly<Record<CommandName, Command>> = {
+  newPackage,
   openPackage,
   newConversation,
   stopTurn,

@@ -8,19 +8,26 @@ import { showPackage } from "./openPackage.ts";
 export const savePackageAs: Command = async (_context, target) => {
   const session = targetSession(target);
   const name = packageName(session.packageUri);
-  const destination = await vscode.window.showSaveDialog({
+  const packageUri = await askForNewPackage({
     title: "Save Package As",
     saveLabel: "Save Package",
     defaultUri: vscode.Uri.joinPath(session.packageUri, "..", `${name} Copy.silverpoint`),
   });
-  if (destination === undefined) return;
+  if (packageUri === undefined) return;
+  await session.saveTo(new WorkspaceFileStore(packageUri));
+  await showPackage(packageUri);
+};
+
+/** Asks where a package that doesn't exist yet is to be; undefined when the person cancels. Throws for one that exists. */
+export async function askForNewPackage(options: vscode.SaveDialogOptions): Promise<vscode.Uri | undefined> {
+  const destination = await vscode.window.showSaveDialog(options);
+  if (destination === undefined) return undefined;
   const packageUri = /\.silverpoint$/i.test(destination.path)
     ? destination
     : destination.with({ path: `${destination.path}.silverpoint` });
   await refuseUnlessNew(packageUri);
-  await session.saveTo(new WorkspaceFileStore(packageUri));
-  await showPackage(packageUri);
-};
+  return packageUri;
+}
 
 /** What is there already may be somebody's work. */
 async function refuseUnlessNew(packageUri: vscode.Uri): Promise<void> {

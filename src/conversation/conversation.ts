@@ -2,10 +2,23 @@ import { emptyConversation, isEmptyConversation } from "../archive/defaults.ts";
 import type { ArchivedConversation, Cost, Item, Message, SentFact, Usage } from "../archive/types.ts";
 import { addCosts } from "../models/cost.ts";
 import { addUsage } from "../models/usage.ts";
+import { costSoFar } from "./costSoFar.ts";
 import { missingResults } from "./repair.ts";
-import { appendText, appendThinking, assistantMessage, nothingYet, type Response, settledItems } from "./response.ts";
+import {
+  appendText,
+  appendThinking,
+  appendToolCall,
+  assistantMessage,
+  nothingYet,
+  type OpenCall,
+  type Response,
+  settledItems,
+} from "./response.ts";
+import { type ToolOutcome, withOpenCallsAborted, withToolImages, withToolOutcome } from "./toolRound.ts";
 import { openingBlocks } from "./turnFacts.ts";
-import { asWaitingMessage, type WaitingMessage } from "./waitingMessage.ts";
+import { changedSections, sectionBlocks, type TurnSections } from "./turnSections.ts";
+import { changeWaiting } from "./waitingLists.ts";
+import { asWaitingMessage, type ImageReference, type WaitingMessage } from "./waitingMessage.ts";
 
 /** Why a turn failed, for the panel: a code, a sentence that says what to do, and what the server said. */
 export interface Failure {
@@ -40,7 +53,7 @@ export class Conversation {
 
   constructor(saved: ArchivedConversation = emptyConversation, newId: () => string = () => crypto.randomUUID()) {
     this.#saved = saved;
-    this.#cost = hasCost(saved) ? saved.estimatedCost : undefined;
+    this.#cost = costSoFar(saved);
     this.#newId = newId;
   }
 
@@ -78,9 +91,15 @@ export class Conversation {
     return this.#turn?.itemsStart;
   }
 
-  /** Whether the answer that is arriving has anything in it that enters the history. */
+  /** How many turns there are, the one that runs too. */
+  get turnCount(): number {
+    return this.#saved.sentFacts.length;
+  }
+
+  /** Whether the turn that runs has brought anything that enters the history. */
   get hasAnswer(): boolean {
-    return this.#turn !== undefined && assistantMessage(this.#turn.response) !== undefined;
+    const turn = this.#turn;
+    return turn !== undefined && (hasRounds(this.#saved, turn) || assistantMessage(turn.response) !== undefined);
   }
 
   /** The conversation as it would be if it ended now: what a save stores (PKG-6). An answer that is arriving is in it as far as it came. */
@@ -95,12 +114,13 @@ export class Conversation {
   }
 
   /** Starts a turn: results that a crash left out are stored first, then the person's message with its facts (TRN-1, TRN-7). */
-  openTurn(message: WaitingMessage): void {
+  openTurn(message: WaitingMessage, sections: TurnSections = {}): void {
     if (this.#turn !== undefined) throw new Error("A turn is already running in this conversation.");
     const wellFormed = { ...message, text: message.text.toWellFormed() };
     const repaired = missingResults(this.#saved.history);
     const history = repaired === undefined ? this.#saved.history : [...this.#saved.history, repaired];
-    const fact: SentFact = { message: history.length };
+    const changed = changedSections(sections, this.#saved.sentFacts);
+    const fact: SentFact = { message: history.length, ...changed };
     this.#turn = {
       message: wellFormed,
       historyStart: history.length,
@@ -110,7 +130,7 @@ export class Conversation {
     this.#saved = {
       ...changeWaiting(this.#saved, message.id, () => undefined),
       items: [...this.#saved.items, this.#userItem(wellFormed)],
-      history: [...history, { role: "user", content: openingBlocks(wellFormed) }],
+      history: [...history, { role: "user", content: openingBlocks(wellFormed, sectionBlocks(changed)) }],
       sentFacts: [...this.#saved.sentFacts, fact],
     };
   }
@@ -121,6 +141,29 @@ export class Conversation {
 
   appendThinking(piece: string): void {
     this.#updateResponse((response) => appendThinking(response, piece, this.#newId));
+  }
+
+  appendToolCall(call: { readonly id: string; readonly name: string; readonly arguments: string }): void {
+    this.#updateResponse((response) => appendToolCall(response, call, this.#newId));
+  }
+
+  /** The response is over and its turn goes on: it enters the history. Gives the calls that want a result, in order. */
+  finishResponse(): readonly OpenCall[] {
+    const turn = this.#turn;
+    if (turn === undefined) throw new Error("No turn is running in this conversation.");
+    this.#saved = this.#withAnswer(turn, "completed");
+    this.#turn = { ...turn, response: nothingYet };
+    return turn.response.calls;
+  }
+
+  /** Stores and shows a call's result, in the order of the calls; `toolName` is the tool that answered. */
+  addToolOutcome(call: OpenCall, toolName: string, outcome: ToolOutcome): void {
+    this.#saved = withToolOutcome(this.#saved, call, toolName, outcome);
+  }
+
+  /** Shows the model the images of one response's tools, once all of these have answered (TRN-3). */
+  addToolImages(images: readonly ImageReference[]): void {
+    this.#saved = withToolImages(this.#saved, images);
   }
 
   setResponseUsage(usage: Usage): void {
@@ -152,9 +195,15 @@ export class Conversation {
     const turn = this.#turn;
     if (turn === undefined) return;
     this.#turn = undefined;
-    const answer = assistantMessage(turn.response);
-    const handedBack = end.kind !== "completed" && answer === undefined;
-    this.#saved = { ...(handedBack ? this.#withTurnHandedBack(turn) : this.#withAnswer(turn, answer, end)), ...ranOn };
+    const nothingCame = !hasRounds(this.#saved, turn) && assistantMessage(turn.response) === undefined;
+    const ended =
+      end.kind !== "completed" && nothingCame
+        ? this.#withTurnHandedBack(turn)
+        : withOpenCallsAborted(
+            this.#withAnswer(turn, end.kind === "completed" ? "completed" : "interrupted"),
+            turn.itemsStart,
+          );
+    this.#saved = { ...ended, ...ranOn };
     if (end.kind === "failed") this.#addFailure(end.failure);
   }
 
@@ -199,7 +248,7 @@ export class Conversation {
   /** Takes another conversation's place: one that was read, or one with nothing in it (TRN-12). */
   reset(saved: ArchivedConversation = emptyConversation): void {
     this.#turn = undefined;
-    this.#cost = hasCost(saved) ? saved.estimatedCost : undefined;
+    this.#cost = costSoFar(saved);
     this.#saved = saved;
   }
 
@@ -222,8 +271,9 @@ export class Conversation {
     };
   }
 
-  #withAnswer(turn: OpenTurn, answer: Message | undefined, end: TurnEnd): ArchivedConversation {
-    const items = settledItems(turn.response, end.kind === "completed" ? "completed" : "interrupted");
+  #withAnswer(turn: OpenTurn, end: "completed" | "interrupted"): ArchivedConversation {
+    const answer = assistantMessage(turn.response);
+    const items = settledItems(turn.response, end);
     return {
       ...this.#saved,
       items: [...this.#saved.items, ...items],
@@ -238,27 +288,7 @@ export class Conversation {
   }
 }
 
-/** The same value when no waiting message has this id. Where an id repeats, the first one is meant (FMT-12). */
-function changeWaiting(
-  saved: ArchivedConversation,
-  id: string,
-  change: (message: WaitingMessage) => WaitingMessage | undefined,
-): ArchivedConversation {
-  for (const key of ["queued", "unsent"] as const) {
-    const index = saved[key].findIndex((entry) => asWaitingMessage(entry)?.id === id);
-    const message = asWaitingMessage(saved[key][index]);
-    if (message === undefined) continue;
-    return { ...saved, [key]: saved[key].toSpliced(index, 1, ...[change(message) ?? []].flat()) };
-  }
-  return saved;
-}
-
-/** A stored `unknown` with no tokens used says that nothing was asked yet, unless it says that a part is missing. */
-function hasCost(saved: ArchivedConversation): boolean {
-  const { input, output, cacheRead, cacheWrite } = saved.usage;
-  return (
-    saved.estimatedCost.kind !== "unknown" ||
-    saved.estimatedCost.atLeast === true ||
-    input + output + cacheRead + cacheWrite > 0
-  );
+/** Whether a response of the turn has entered the history already. */
+function hasRounds(saved: ArchivedConversation, turn: OpenTurn): boolean {
+  return saved.history.length > turn.historyStart + 1;
 }

@@ -1,13 +1,22 @@
 import type { Block, Item, Message, Usage } from "../archive/types.ts";
 
+/** A call of the model's, with its arguments as it wrote them, and the item that shows it. */
+export interface OpenCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: string;
+  readonly itemId: string;
+}
+
 /** What of an answer has arrived so far, and which of the panel's items show it. */
 export interface Response {
   readonly items: readonly Item[];
   readonly blocks: readonly Block[];
+  readonly calls: readonly OpenCall[];
   readonly usage: Usage | undefined;
 }
 
-export const nothingYet: Response = { items: [], blocks: [], usage: undefined };
+export const nothingYet: Response = { items: [], blocks: [], calls: [], usage: undefined };
 
 /** The response with a piece of the answer's text appended: to its item in the panel and to its block in the history. */
 export function appendText(response: Response, piece: string, newId: () => string): Response {
@@ -24,6 +33,25 @@ export function appendThinking(response: Response, piece: string, newId: () => s
   return { ...response, items: appendToItem(response.items, "thinking", piece, newId) };
 }
 
+/** The response with a call, which came whole. Its item runs until the call has its result. */
+export function appendToolCall(response: Response, call: Omit<OpenCall, "itemId">, newId: () => string): Response {
+  const { id, name } = call;
+  const open: OpenCall = { id, name, arguments: call.arguments.toWellFormed(), itemId: newId() };
+  const item: Item = {
+    id: open.itemId,
+    type: "tool",
+    name,
+    status: "running",
+    detail: `arguments:\n${open.arguments}`,
+  };
+  return {
+    ...response,
+    blocks: [...response.blocks, { type: "toolCall", id, name, arguments: open.arguments }],
+    calls: [...response.calls, open],
+    items: [...response.items.map(finished), item],
+  };
+}
+
 /** The message that enters the history: lone surrogates replaced, blank text left out, undefined when nothing is left (TRN-7). */
 export function assistantMessage(response: Response): Message | undefined {
   const content = response.blocks.flatMap((block): Block[] => {
@@ -34,9 +62,13 @@ export function assistantMessage(response: Response): Message | undefined {
   return content.length === 0 ? undefined : { role: "assistant", content };
 }
 
-/** The response's items once it is over. One that was cut off says so, as a state and not in its text (TRN-6). */
+/**
+ * The response's items once it is over. One that was cut off says so, as a state and not in its text (TRN-6). A tool's
+ * item keeps its state: that goes on with the call.
+ */
 export function settledItems(response: Response, end: "completed" | "interrupted"): Item[] {
   return response.items.map((item, index) => {
+    if (item.type === "tool") return item;
     const { status: _, ...settled } = { ...item, text: (item.text ?? "").toWellFormed() };
     return end === "interrupted" && index === response.items.length - 1
       ? { ...settled, status: "interrupted" }
@@ -52,10 +84,12 @@ function appendToItem(
 ): Item[] {
   const last = items.at(-1);
   if (last?.type === type) return [...items.slice(0, -1), { ...last, text: (last.text ?? "") + piece }];
-  return [...items.map(withoutStatus), { id: newId(), type, text: piece, status: "running" }];
+  return [...items.map(finished), { id: newId(), type, text: piece, status: "running" }];
 }
 
-function withoutStatus(item: Item): Item {
+/** An item that another one follows: it has come whole, a tool's runs on. */
+function finished(item: Item): Item {
+  if (item.type === "tool") return item;
   const { status: _, ...rest } = item;
   return rest as Item;
 }

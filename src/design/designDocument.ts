@@ -1,4 +1,5 @@
-import { applyEdits, type JSONPath, modify } from "jsonc-parser";
+import { designOf, treeOf } from "./documentTree.ts";
+import { Draft } from "./draft.ts";
 
 /** document.json as it was read: any JSON object (PKG-3). `text` has no byte order mark; `mark` says whether the file had one. */
 export interface DesignDocument {
@@ -40,17 +41,9 @@ export function designName(design: DesignDocument, folderName: string): string {
 
 /** The same document under another name. Every byte outside the name stays (DOC-4). */
 export function renameDesign(design: DesignDocument, name: string): DesignDocument {
-  return withValue(design, ["name"], name);
-}
-
-function withValue(design: DesignDocument, path: JSONPath, value: unknown): DesignDocument {
-  const edits = modify(design.text, path, value, {
-    formattingOptions: { insertSpaces: true, tabSize: 2, eol: design.text.includes("\r\n") ? "\r\n" : "\n" },
-    getInsertionIndex: () => 0,
-  });
-  const next = parseDesign(applyEdits(design.text, edits), design.mark);
-  if (next.kind === "damaged") throw new Error(`The edit would have damaged document.json: ${next.reason}`);
-  return next;
+  const draft = new Draft(treeOf(design));
+  const isChanged = draft.changeFields(draft.places.document, { set: [["name", name]], unset: [] });
+  return isChanged ? designOf(draft.tree, design.mark) : design;
 }
 
 function parseDesign(text: string, mark: boolean): DesignDocument | DamagedDesign {

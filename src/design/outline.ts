@@ -9,7 +9,10 @@ export interface OutlineEntry {
 }
 
 /** The document's pages and nodes in order, at most `limit` of them, and how many more there are. What isn't a node by DOC-1 is passed over. */
-export function outline(design: DesignDocument, limit: number): { entries: OutlineEntry[]; more: number } {
+export function outline(
+  design: Pick<DesignDocument, "root">,
+  limit: number,
+): { entries: OutlineEntry[]; more: number } {
   const entries: OutlineEntry[] = [];
   let more = 0;
   const stack = children(design.root.pages, 0, "page");

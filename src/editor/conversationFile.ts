@@ -1,3 +1,4 @@
+import { imageReferences } from "../archive/images.ts";
 import {
   type ArchivedConversation,
   encodeConversation,
@@ -7,6 +8,7 @@ import {
 import { storedForm } from "../archive/storedForm.ts";
 import type { FileStore } from "../folder/fileStore.ts";
 import { PackageFolder } from "../folder/packageFolder.ts";
+import { readImages } from "../folder/packageReader.ts";
 import type { WatchedFile } from "./diskWatch.ts";
 
 /**
@@ -14,6 +16,12 @@ import type { WatchedFile } from "./diskWatch.ts";
  * a design system (PKG-4).
  */
 export type Keeping = "kept" | "off" | "never";
+
+/** Whether a design's conversation is kept. A template or a design system never keeps one, whatever the settings say (PKG-4). */
+export function keepingOf(design: { readonly isShared: boolean }, wanted: boolean): Keeping {
+  if (design.isShared) return "never";
+  return wanted ? "kept" : "off";
+}
 
 /** What opening found. `unreachable`: the file system didn't give it; it may be whole. */
 type Found =
@@ -94,8 +102,28 @@ export class ConversationFile {
    * when it isn't what the live conversation was based on. While a save runs, as it was before.
    */
   async base(): Promise<string> {
-    if (!this.#isSaving) this.#base = this.#distrusted ? "changed" : await this.#folder.fingerprint();
+    if (this.#isSaving || this.#found.kind === "unreachable") return this.#base;
+    // A file that can't be read for a moment doesn't change what the live conversation was based on.
+    this.#base = this.#distrusted ? "changed" : await this.#folder.fingerprint().catch(() => this.#base);
     return this.#base;
+  }
+
+  /** What the live conversation is based on, where the file is out of reach and can't be asked (PKG-13). */
+  assumeBase(base: string): void {
+    this.#base = base;
+  }
+
+  /**
+   * Tries again to read what was out of reach; rejects, saying why, where it still is. Another file than the live
+   * conversation was based on counts as changed underneath (PKG-11).
+   */
+  async reach(): Promise<void> {
+    if (this.#found.kind !== "unreachable") return;
+    const outcome = await this.#folder.open();
+    const found = foundBy(outcome);
+    if (found.kind === "unreachable") throw new Error(found.reason);
+    this.#found = found;
+    this.#distrusted = (await this.#folder.fingerprint()) !== this.#base;
   }
 
   /** The bytes that a save of this conversation would store. */
@@ -136,9 +164,17 @@ export class ConversationFile {
     this.#images.set(sha256, bytes);
   }
 
-  /** The images that a crash would lose. */
-  get unsavedImages(): ReadonlyMap<string, Uint8Array> {
-    return new Map([...this.#images].filter(([sha256]) => !this.#onDisk.has(sha256)));
+  /** The images of this conversation that a crash would lose. */
+  unsavedImages(conversation: ArchivedConversation): ReadonlyMap<string, Uint8Array> {
+    const shown = new Set(imageReferences(conversation).map(({ sha256 }) => sha256));
+    return new Map([...this.#images].filter(([sha256]) => shown.has(sha256) && !this.#onDisk.has(sha256)));
+  }
+
+  /** Takes in those of these images that lie in the package though the conversation on disk doesn't show them. */
+  async findImages(conversation: ArchivedConversation): Promise<void> {
+    for (const [sha256, bytes] of await readImages(this.#store, conversation)) {
+      if (!this.#images.has(sha256)) this.#images.set(sha256, bytes);
+    }
   }
 
   /** A turn has run or New Conversation was confirmed: the next save may replace what could not be read (COM-2). */
@@ -158,7 +194,8 @@ export class ConversationFile {
         return;
       }
       await this.#folder.save(conversation, this.#images);
-      this.#onDisk = new Set(this.#images.keys());
+      // Others may have come while it ran, or wait for the message that shows them: a crash would lose those.
+      this.#onDisk = new Set(imageReferences(conversation).map(({ sha256 }) => sha256));
     } finally {
       this.#isSaving = false;
     }
@@ -171,7 +208,10 @@ export class ConversationFile {
 
   /** Whether conversation.json is another one than was last read or written (PKG-11). */
   async changedOnDisk(): Promise<boolean> {
-    return this.#distrusted || (this.#found.kind === "read" && (await this.#folder.changedOnDisk()));
+    if (!this.#distrusted && !(this.#found.kind === "read" && (await this.#folder.changedOnDisk()))) return false;
+    // Whoever changed it may have taken the images away, or will.
+    this.#onDisk = new Set();
+    return true;
   }
 
   /** Puts the conversation on disk aside in the package, under a name that tells when (PKG-11). */

@@ -39,9 +39,10 @@ export function conversationHandle(session: PackageSession, scaler: () => ScaleI
     answer: async (itemId) => {
       throw new Error(`No card “${itemId}” waits for an answer.`);
     },
-    rate: async (itemId, rating, reasons) => session.rate(itemId, rating, reasons ?? []),
+    rate: async (itemId, rating, reasons) => session.openConversation.rate(itemId, rating, reasons ?? []),
     newConversation: async (options) => {
-      if (options?.confirmed === true || (await confirmNewConversation(session))) await session.startNewConversation();
+      if (options?.confirmed === true || (await confirmNewConversation(session)))
+        await session.openConversation.startNew();
     },
     compact: async () => ({ kind: "notOffered", reason: "This version doesn't compact conversations." }),
   };

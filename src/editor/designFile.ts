@@ -29,6 +29,8 @@ interface OnDisk {
   /** The SHA-256 of its bytes; "" when there is none. */
   readonly hash: string;
   readonly stat: FileStat | undefined;
+  /** What a damaged one holds: it may be the half of a write of ours. */
+  readonly damagedBytes?: Uint8Array | undefined;
 }
 
 /** A change of the design that VS Code can undo and redo. Both answer whether they could: their base may be gone (PKG-11). */
@@ -90,27 +92,52 @@ export class DesignFile {
     const restored = readDesign(new TextEncoder().encode(work.text));
     const { design, hash } = this.#onDisk;
     if (restored.kind === "damaged" || (design.kind === "readable" && design.text === restored.text)) return;
+    const { damagedBytes } = this.#onDisk;
+    const whole = new TextEncoder().encode(work.text);
+    const isTorn = damagedBytes !== undefined && haveSameBytes(damagedBytes, whole.subarray(0, damagedBytes.length));
     this.#current = { ...restored, mark: design.kind === "readable" && design.mark };
-    if (design.kind === "readable" && work.base !== hash) this.#onDisk = { design, hash: work.base, stat: undefined };
+    if (work.base !== hash && !isTorn) this.#onDisk = { design, hash: work.base, stat: undefined };
+  }
+
+  /** The design as it is now; undefined when it can't be read. */
+  get readable(): DesignDocument | undefined {
+    return this.#current.kind === "readable" ? this.#current : undefined;
+  }
+
+  /** The name of its own, or what it is called by its folder. */
+  get folderName(): string {
+    return this.#folderName;
   }
 
   /** Renames the design; undefined when there is nothing to rename or nothing changes. */
   rename(name: string): DesignEdit | undefined {
+    const before = this.readable;
+    if (before === undefined || designName(before, this.#folderName) === name) return undefined;
+    return this.edit("Rename Design", renameDesign(before, name));
+  }
+
+  /** Puts another version in the design's place, as one step that can be undone. */
+  edit(label: string, after: DesignDocument): DesignEdit {
     const before = this.#current;
-    if (before.kind === "damaged" || designName(before, this.#folderName) === name) return undefined;
-    const after = renameDesign(before, name);
     this.#current = after;
     return {
-      label: "Rename Design",
+      label,
       undo: () => this.#replace(after, before),
       redo: () => this.#replace(before, after),
     };
   }
 
-  /** Reads the file again and drops what wasn't saved. */
-  async load(): Promise<void> {
-    this.#onDisk = await readFrom(this.#store);
-    this.#current = this.#onDisk.design;
+  /**
+   * Reads the file again and drops what wasn't saved. Resolves to false when the design was edited while it was read: then
+   * nothing is dropped, and the file still counts as another one.
+   */
+  async load(): Promise<boolean> {
+    const before = this.#current;
+    const found = await readFrom(this.#store);
+    if (this.#current !== before) return false;
+    this.#onDisk = found;
+    this.#current = found.design;
+    return true;
   }
 
   /** Writes the design when it was changed, in place, as VS Code writes every file; a damaged one never (PKG-3). */
@@ -124,7 +151,8 @@ export class DesignFile {
       await this.#acceptTorn(bytes).catch(() => undefined);
       throw error;
     }
-    this.#onDisk = { design, hash: await hashBytes(bytes), stat: await this.#store.stat?.(path) };
+    // The time that the file has now may be somebody else's write: the next comparison reads it once.
+    this.#onDisk = { design, hash: await hashBytes(bytes), stat: undefined };
   }
 
   /** Writes the design as it is now into another package. */
@@ -140,25 +168,42 @@ export class DesignFile {
       compare: () => this.#compare(),
       hasUnsaved: () => this.unsavedText !== undefined,
       load: async () => {
-        await this.load();
-        onLoad();
+        if (await this.load()) onLoad();
       },
       keepTheirs: async () => {
         const bytes = await this.#store.read(path);
-        if (bytes !== undefined) await this.#store.write(`document.theirs-${timeInName(new Date())}.json`, bytes);
+        if (bytes !== undefined) await this.#store.write(await freeName(this.#store, new Date()), bytes);
       },
       acceptTheirs: async () => {
-        this.#onDisk = { ...(await readFrom(this.#store)), design: this.#onDisk.design };
+        // No version of ours is what the file holds now, not even the one that undoing everything leads back to.
+        this.#onDisk = { ...(await readFrom(this.#store)), design: { ...this.#onDisk.design } };
       },
     };
   }
 
   /** What a write of ours that failed has left isn't somebody else's change: the next save repairs it (PKG-15). */
   async #acceptTorn(bytes: Uint8Array): Promise<void> {
-    const { design, ...found } = await readFrom(this.#store);
-    const torn = await this.#store.read(path);
-    if (torn === undefined || !haveSameBytes(torn, bytes.subarray(0, torn.length))) return;
-    this.#onDisk = { ...found, design: this.#onDisk.design };
+    const before = this.#onDisk.design;
+    if (!(await this.#acceptPartOf(bytes)) || before.kind === "damaged") return;
+    // Don't Save must not leave half a file; where the old one can't be put back either, the next save repairs it.
+    const old = designBytes(before);
+    try {
+      await this.#store.write(path, old);
+    } catch {
+      await this.#acceptPartOf(old);
+      return;
+    }
+    this.#onDisk = { design: before, hash: await hashBytes(old), stat: undefined };
+  }
+
+  /** Whether the file holds the beginning of these bytes, which counts as known then. */
+  async #acceptPartOf(bytes: Uint8Array): Promise<boolean> {
+    const { design: _, ...found } = await readFrom(this.#store);
+    const part = await this.#store.read(path);
+    if (part === undefined || !haveSameBytes(part, bytes.subarray(0, part.length))) return false;
+    // Undoing everything leads back to a version that the file doesn't hold any more.
+    this.#onDisk = { ...found, design: { ...this.#onDisk.design } };
+    return true;
   }
 
   /** By size and time first, and by content where those differ: a file that was only touched hasn't changed. */
@@ -188,6 +233,15 @@ export class DesignFile {
   }
 }
 
+/** A name for a copy of somebody else's design that nothing has yet. */
+async function freeName(store: FileStore, now: Date): Promise<string> {
+  const names = new Set((await store.list("")).map(({ name }) => name));
+  const stem = `document.theirs-${timeInName(now)}`;
+  let name = `${stem}.json`;
+  for (let number = 2; names.has(name); number += 1) name = `${stem}-${number}.json`;
+  return name;
+}
+
 async function readFrom(store: FileStore): Promise<OnDisk> {
   const entry = (await store.list("")).find(({ name }) => name === path);
   if (entry?.kind === "other") {
@@ -197,5 +251,7 @@ async function readFrom(store: FileStore): Promise<OnDisk> {
   }
   const stat = await store.stat?.(path);
   const bytes = await store.read(path);
-  return { design: readDesign(bytes), hash: bytes === undefined ? "" : await hashBytes(bytes), stat };
+  const design = readDesign(bytes);
+  const hash = bytes === undefined ? "" : await hashBytes(bytes);
+  return design.kind === "damaged" ? { design, hash, stat, damagedBytes: bytes } : { design, hash, stat };
 }

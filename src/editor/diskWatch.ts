@@ -85,6 +85,8 @@ export class DiskWatch {
     if (!file.hasUnsaved()) {
       await file.load();
       this.#undecided.delete(file.what);
+      // What was edited while theirs was read is asked about like any other edit.
+      if (file.hasUnsaved() && (await file.compare()) === "changed") await this.#changed(file, mayAsk);
       return;
     }
     const answer = mayAsk(file.what) ? await this.#options.ask(file.what) : undefined;

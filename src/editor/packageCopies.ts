@@ -23,8 +23,16 @@ export async function copyPackage(from: FileStore, to: FileStore, parts: OpenPar
   const copiesAgent = keeping !== "off" && !isWritten;
   const leftOut = new Set(copiesAgent ? ["document.json"] : ["document.json", "agent"]);
   await copyFolder({ store: from, path: "" }, { store: to, path: "" }, leftOut);
+  if (isWritten) await copyForeignFiles(from, to);
   await design.saveTo(to);
   if (isWritten) await file.saveTo(to, conversation);
+}
+
+/** What in `agent/` isn't the conversation; images that nothing names go when it is written (PKG-9). */
+async function copyForeignFiles(from: FileStore, to: FileStore): Promise<void> {
+  const isFolder = (await from.list("")).some(({ name, kind }) => name === "agent" && kind === "folder");
+  const ours = new Set(["conversation.json", "conversation.json.new"]);
+  if (isFolder) await copyFolder({ store: from, path: "agent" }, { store: to, path: "agent" }, ours);
 }
 
 /** Copies `agent/` as it is under another name into the same package; returns that name (COM-2). */

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { activeContext, viewType } from "../contributions.ts";
 import type { Log } from "../host/log.ts";
 import { WorkspaceFileStore } from "../host/workspaceFileStore.ts";
-import type { ScaleImage } from "./imageEntry.ts";
+import type { Canvas } from "./canvas.ts";
 import { pageHtml, pageOptions } from "./page.ts";
 import { PanelView, type ViewSurroundings } from "./panelView.ts";
 import type { PackageSession } from "./session.ts";
@@ -51,10 +51,10 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
     return view && this.#views.get(view);
   }
 
-  /** A panel of this session that can draw images; undefined when none is shown (IMG-5). */
-  scalerOf(session: PackageSession): ScaleImage | undefined {
-    const view = [...this.#views].find(([each, its]) => its === session && each.panel.visible)?.[0];
-    return view && ((image, edge) => view.scale(image, edge));
+  /** A panel of this package that can draw; undefined when none is shown (IMG-5, DOC-3). */
+  canvasOf(packageUri: vscode.Uri): Canvas | undefined {
+    const isOf = (session: PackageSession) => `${session.packageUri}` === `${packageUri}`;
+    return [...this.#views].find(([view, session]) => isOf(session) && view.panel.visible)?.[0].canvas;
   }
 
   focusComposer(): void {
@@ -80,10 +80,10 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
     // After a rename the document at the old place lives on for a moment; what changes is none of its business any more.
     const isHere = () => session.packageUri.toString() === packageUri.toString();
     const subscriptions = [
-      session.onDidEditConversation(() => {
+      session.openConversation.onDidEdit(() => {
         if (isHere()) this.#changed.fire({ document });
       }),
-      session.onDidEditDesign((edit) => {
+      session.openDesign.edits.onDidEdit((edit) => {
         const event: vscode.CustomDocumentEditEvent<PackageDocument> = {
           document,
           label: edit.label,
@@ -99,7 +99,7 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
   resolveCustomEditor(document: PackageDocument, panel: vscode.WebviewPanel): void {
     const { extensionUri, surroundings } = this.#options;
     const { session } = document;
-    panel.webview.options = pageOptions(extensionUri);
+    panel.webview.options = pageOptions(extensionUri, session.packageUri);
     const view = new PanelView(panel, session, surroundings);
     this.#views.set(view, session);
     panel.onDidChangeViewState(() => {
@@ -108,6 +108,7 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
     });
     panel.onDidDispose(() => {
       view.dispose();
+      surroundings.drafts.forgetEmpty(session);
       this.#views.delete(view);
       this.#updateContext();
     });
@@ -134,7 +135,7 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
   /** The design comes from disk again; the conversation stays, and is still unsaved if it was (PKG-13). */
   async revertCustomDocument(document: PackageDocument): Promise<void> {
     await document.session.revert();
-    if (document.session.conversationUnsaved) this.#announceLater(document);
+    if (document.session.openConversation.isUnsaved) this.#announceLater(document);
   }
 
   /** The journal has it all, and ends by itself once it is saved (PKG-13). */

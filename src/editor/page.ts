@@ -32,11 +32,14 @@ export function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): str
 </html>`;
 }
 
-/** What the panel may do: run its own script, load its own files, and reload the window when nobody answers it any more (PKG-16). */
-export function pageOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
+/** What the panel may do: run its own script, load its own files and the images of its package, and reload the window when nobody answers it any more (PKG-16). */
+export function pageOptions(extensionUri: vscode.Uri, packageUri: vscode.Uri): vscode.WebviewOptions {
   return {
     enableScripts: true,
-    localResourceRoots: [vscode.Uri.joinPath(extensionUri, "dist", "webview")],
+    localResourceRoots: [
+      vscode.Uri.joinPath(extensionUri, "dist", "webview"),
+      vscode.Uri.joinPath(packageUri, "assets"),
+    ],
     enableCommandUris: ["workbench.action.reloadWindow"],
   };
 }

@@ -6,12 +6,15 @@ import { differences } from "../panel/differences.ts";
 import { panelState, strangerIndex } from "../panel/panelState.ts";
 import { type CallHandlers, HostEnd, type PanelCommand, type PanelState } from "../protocol/index.ts";
 import { bannersOf } from "./banners.ts";
-import type { EnteringImage } from "./imageEntry.ts";
+import type { Canvas } from "./canvas.ts";
+import { DrawingFeed } from "./drawings.ts";
+import type { KeptDrafts } from "./keptDrafts.ts";
 import type { PackageSession } from "./session.ts";
 
 /** What every view shares. */
 export interface ViewSurroundings {
   readonly models: ModelAccess;
+  readonly drafts: KeptDrafts;
   readonly runCommand: (command: PanelCommand, session: PackageSession) => Promise<void>;
   readonly warn: (line: string) => void;
 }
@@ -26,6 +29,7 @@ export class PanelView implements vscode.Disposable {
   readonly #surroundings: ViewSurroundings;
   readonly #end: HostEnd;
   readonly #subscriptions: vscode.Disposable[];
+  readonly #drawings = new DrawingFeed();
   #shown: PanelState | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -36,7 +40,7 @@ export class PanelView implements vscode.Disposable {
     this.#end = new HostEnd({
       post: (message) => void panel.webview.postMessage(message),
       handlers: this.#handlers(),
-      state: () => this.#takeState(),
+      state: () => this.#wholeState(),
       onInvalid: surroundings.warn,
     });
     this.#subscriptions = [
@@ -46,10 +50,16 @@ export class PanelView implements vscode.Disposable {
     ];
   }
 
-  /** Has the page draw an image smaller (IMG-5). */
-  async scale({ mimeType, bytes }: EnteringImage, edge: number): Promise<EnteringImage> {
-    const scaled = await this.#end.scaleImage({ mimeType, data: encodeBase64(bytes) }, edge);
-    return { mimeType: scaled.mimeType, bytes: decodeBase64(scaled.data) };
+  /** What the page can draw, in answer to what it is asked (IMG-5, DOC-3). */
+  get canvas(): Canvas {
+    return {
+      scale: async ({ mimeType, bytes }, edge) => {
+        const image = { mimeType, data: encodeBase64(bytes) };
+        const scaled = await this.#end.ask("scaleImage", { image, edge });
+        return { mimeType: scaled.mimeType, bytes: decodeBase64(scaled.data) };
+      },
+      draw: (input) => this.#end.ask("draw", input),
+    };
   }
 
   focusComposer(): void {
@@ -75,6 +85,13 @@ export class PanelView implements vscode.Disposable {
     this.#end.sendChanges(differences(before, this.#takeState()));
   }
 
+  /** A draft goes with a whole state only: views don't mirror each other's typing (PKG-7). */
+  #wholeState(): PanelState {
+    const state = this.#takeState();
+    const draft = this.#surroundings.drafts.of(this.#session);
+    return draft === undefined ? state : { ...state, composer: { ...state.composer, draft } };
+  }
+
   #takeState(): PanelState {
     const { conversation, turns, design } = this.#session;
     const { provider, model, server } = this.#surroundings.models;
@@ -83,6 +100,7 @@ export class PanelView implements vscode.Disposable {
       turn: turns.state,
       queueHeld: turns.held,
       design: design.state,
+      drawing: { ...this.#session.openDesign.summary, assets: this.#assets() },
       banners: bannersOf(this.#session),
       keeping: this.#session.keeping,
       blocked: this.#blocked(),
@@ -91,6 +109,11 @@ export class PanelView implements vscode.Disposable {
       server,
     });
     return this.#shown;
+  }
+
+  #assets(): string {
+    const folder = vscode.Uri.joinPath(this.#session.packageUri, "assets");
+    return `${this.panel.webview.asWebviewUri(folder)}/`;
   }
 
   #blocked(): Blocked | undefined {
@@ -125,7 +148,18 @@ export class PanelView implements vscode.Disposable {
         await turns.stop();
         return {};
       },
-      renameDesign: ({ name }) => this.#done(() => this.#session.renameDesign(name)),
+      keepDraft: (draft) => this.#done(() => this.#surroundings.drafts.keep(this.#session, draft)),
+      renameDesign: ({ name }) => this.#done(() => this.#session.openDesign.edits.rename(name)),
+      readDrawing: (request) => {
+        const drawing = this.#session.openDesign.drawing(request.page);
+        if (drawing === undefined) throw new Error("document.json can't be read.");
+        return this.#drawings.update(drawing, request.since);
+      },
+      lookAt: (view) => this.#done(() => this.#session.openDesign.lookAt(view)),
+      addImage: async ({ image, page, x, y }) => {
+        await this.#session.openDesign.addImage(decodeBase64(image.data), { page, x, y });
+        return {};
+      },
       reloadDesign: async () => {
         await this.#session.revert();
         return {};

@@ -62,6 +62,12 @@ export class Saves {
     await this.#settleDisk();
     await unsaved.flush();
     await design.save();
+    if (unsaved.hasConversation && file.unreachable !== undefined) {
+      // What wasn't stored must not count as saved.
+      await file.reach();
+      if (conversation.history.some((message) => message.role === "assistant")) file.replaceUnreadable();
+      await this.#settleDisk();
+    }
     const keeping = this.#parts.keeping();
     const removes = keeping === "off" && (await file.isStored());
     const mayWrite = !removes || (await mayRemove());

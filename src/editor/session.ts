@@ -1,13 +1,15 @@
 import * as vscode from "vscode";
 import type { TurnPorts } from "../agent/runTurn.ts";
-import { type TurnOutcome, Turns } from "../agent/turns.ts";
+import type { TurnOutcome, Turns } from "../agent/turns.ts";
 import { Conversation, type TurnEnd } from "../conversation/conversation.ts";
 import type { WaitingMessage } from "../conversation/waitingMessage.ts";
 import type { FileStore } from "../folder/fileStore.ts";
 import type { OpenedJournal } from "../journal/journals.ts";
-import { ConversationFile, type Keeping } from "./conversationFile.ts";
-import { type DesignEdit, DesignFile } from "./designFile.ts";
-import { DiskWatch, type WatchedFile } from "./diskWatch.ts";
+import { ConversationFile, type Keeping, keepingOf } from "./conversationFile.ts";
+import { DesignFile } from "./designFile.ts";
+import { DiskWatch } from "./diskWatch.ts";
+import { OpenConversation } from "./openConversation.ts";
+import { OpenDesign } from "./openDesign.ts";
 import { copyAgentAside, copyPackage } from "./packageCopies.ts";
 import { packageName } from "./packageName.ts";
 import { restoreConversation } from "./restoreConversation.ts";
@@ -22,24 +24,20 @@ import { UnsavedWork } from "./unsavedWork.ts";
  */
 export class PackageSession {
   readonly conversation: Conversation;
+  readonly openConversation: OpenConversation;
   readonly turns: Turns;
   readonly design: DesignFile;
+  readonly openDesign: OpenDesign;
   readonly file: ConversationFile;
   readonly disk: DiskWatch;
   readonly #unsaved: UnsavedWork;
   readonly #saves: Saves;
   readonly #surroundings: SessionSurroundings;
   readonly #store: FileStore;
-  readonly #conversationEdited = new vscode.EventEmitter<void>();
-  readonly #designEdited = new vscode.EventEmitter<DesignEdit>();
   readonly #changed = new vscode.EventEmitter<void>();
   #packageUri: vscode.Uri;
   #disposed = false;
-  #moving = false;
 
-  /** The conversation has changed in a way that marks the document edited (PKG-6). */
-  readonly onDidEditConversation = this.#conversationEdited.event;
-  readonly onDidEditDesign = this.#designEdited.event;
   /** Anything that a view shows has changed. */
   readonly onDidChange = this.#changed.event;
 
@@ -53,18 +51,27 @@ export class PackageSession {
     this.#store = store;
     this.#surroundings = surroundings;
     this.design = parts.design;
+    this.openDesign = new OpenDesign({
+      ...parts,
+      store,
+      canvas: () => surroundings.canvasOf(this.#packageUri),
+      onEdit: () => this.#afterDesign(),
+    });
     this.file = parts.file;
     this.conversation = parts.conversation;
     this.#unsaved = new UnsavedWork({ ...parts, isKept: () => this.keeping === "kept" }, parts.journal);
-    this.turns = new Turns({
-      conversation: this.conversation,
-      ports: () => this.#turnPorts(),
-      onChange: () => this.#announceEdit(),
-      onProgress: () => this.#progress(),
-      onEnd: (end) => this.#afterTurn(end),
+    this.openConversation = new OpenConversation({
+      ...parts,
+      unsaved: this.#unsaved,
+      keeping: () => this.keeping,
+      turnPorts: () => this.#turnPorts(),
+      sections: () => this.openDesign.sections(),
+      onChange: () => this.#changed.fire(),
+      onTurnEnd: (end, isKept) => this.#afterTurn(end, isKept),
     });
+    this.turns = this.openConversation.turns;
     this.disk = new DiskWatch({
-      files: [this.design.watched(() => this.#afterDesign(true)), this.#watchedConversation()],
+      files: [this.design.watched(() => this.#afterReload()), this.openConversation.watched()],
       ask: (what) => surroundings.askAboutDisk(what, packageName(this.#packageUri)),
       onChange: () => this.#changed.fire(),
     });
@@ -92,11 +99,15 @@ export class PackageSession {
     const journal = await surroundings.openJournal(packageUri);
     if (journal.work?.design !== undefined) design.restore(journal.work.design);
     const restored =
-      keeping === "kept" && journal.work !== undefined ? await restoreConversation(journal.work, file) : undefined;
+      keeping === "kept" && journal.work !== undefined
+        ? await restoreConversation(journal.work, file, saved)
+        : undefined;
     const conversation = new Conversation(restored?.conversation ?? saved);
     const session = new PackageSession(packageUri, store, surroundings, { design, file, conversation, journal });
     if (restored !== undefined) {
       if (restored.conflicts) file.distrust();
+      // What an answered message was to replace before the window went is still to be replaced (COM-2).
+      else if (conversation.history.some((message) => message.role === "assistant")) file.replaceUnreadable();
       session.#unsaved.addConversationEdit();
     }
     await session.#unsaved.flush();
@@ -130,13 +141,8 @@ export class PackageSession {
     return this.#unsaved.isAny;
   }
 
-  /** A turn that runs keeps the document edited too: a clean tab would be closed without a question, and the turn with it. */
   get isEdited(): boolean {
-    return this.hasUnsaved || (this.turns.state !== "idle" && this.keeping === "kept");
-  }
-
-  get conversationUnsaved(): boolean {
-    return this.#unsaved.hasConversation;
+    return this.hasUnsaved || this.openConversation.isEdited;
   }
 
   /** Sends a message, or queues it while a turn runs; refuses, saying why, where nothing may be added (PKG-11). */
@@ -154,6 +160,7 @@ export class PackageSession {
       );
     }
     if (!this.writable) throw new Error("The conversation is read-only in this view.");
+    await this.openDesign.refresh(this.#packageUri);
     // A save that runs compares with the disk itself, and may take its time.
     if (this.turns.state !== "idle" || this.#saves.isRunning) return;
     if (!(await this.disk.settle()) && !this.disk.gone) {
@@ -163,38 +170,16 @@ export class PackageSession {
 
   /** Compares with the disk, without insisting; not while a turn runs, whose end looks again (PKG-11). */
   async look(): Promise<void> {
+    if (await this.openDesign.refresh(this.#packageUri)) this.#changed.fire();
     if (this.turns.state === "idle" && !this.#saves.isRunning) await this.disk.look();
-  }
-
-  rate(itemId: string, rating: "good" | "bad" | undefined, reasons: readonly string[]): void {
-    this.conversation.rate(itemId, rating, reasons);
-    this.#announceEdit();
-  }
-
-  /** Stops what runs and forgets everything, an unreadable conversation too; the files go at the next save (TRN-12). */
-  async startNewConversation(): Promise<void> {
-    await this.turns.end();
-    this.conversation.reset();
-    this.file.replaceUnreadable();
-    this.#announceEdit();
-    await this.#unsaved.flush();
-  }
-
-  renameDesign(name: string): void {
-    const edit = this.design.rename(name);
-    if (edit === undefined) return;
-    this.#designEdited.fire({
-      ...edit,
-      undo: () => this.#afterDesign(edit.undo()),
-      redo: () => this.#afterDesign(edit.redo()),
-    });
-    this.#afterDesign(true);
   }
 
   /** Reads document.json again and drops what of it wasn't saved; the conversation stays (PKG-13). */
   async revert(): Promise<void> {
     // Said before anything is awaited: Don't Save ends the session right after it has asked for this.
     this.#unsaved.giveUp();
+    if (this.design.unsavedText !== undefined)
+      this.openDesign.edits.note("went back to document.json as it is on disk");
     await this.design.load();
     await this.#unsaved.flush();
     this.#changed.fire();
@@ -206,7 +191,7 @@ export class PackageSession {
    */
   async save(): Promise<boolean> {
     await this.#saves.run();
-    return this.isEdited && !this.#moving;
+    return this.isEdited && !this.openConversation.isQuiet;
   }
 
   /** Writes the whole package into another folder: the design and the conversation as they are now, every other file as it is (PKG-13). */
@@ -226,30 +211,15 @@ export class PackageSession {
     return this.#unsaved.journalName ?? "nothing";
   }
 
-  /** The setting has changed: what is on disk comes back where it was left unread, and a journal forgets what isn't kept (SET-2). */
-  async afterKeepingChanged(): Promise<void> {
-    if (this.keeping === "kept") {
-      if (this.file.notRestored && this.conversation.isEmpty) {
-        this.conversation.reset(await this.file.read("kept"));
-      } else if (!this.conversation.isEmpty) {
-        if (this.file.notRestored) await this.file.distrustUnread();
-        this.#announceEdit();
-      }
-    } else {
-      await this.#unsaved.startOver();
-    }
-    this.#changed.fire();
-  }
-
   /** A rename in VS Code is near: an edited document would be asked about, so nothing marks it edited after its save (PKG-12). */
   prepareMove(): void {
-    this.#moving = true;
+    this.openConversation.beQuiet();
   }
 
   /** The document at the new place has taken over, or there was no rename after all. */
   endMove(): void {
-    this.#moving = false;
-    if (this.isEdited) this.#conversationEdited.fire();
+    this.openConversation.speakUp();
+    if (this.isEdited) this.openConversation.repeatEdit();
   }
 
   /** The package was renamed in VS Code: the same conversation goes on at the new place (PKG-12). */
@@ -277,34 +247,23 @@ export class PackageSession {
 
   async #stop(): Promise<void> {
     this.#disposed = true;
-    this.#conversationEdited.dispose();
-    this.#designEdited.dispose();
+    this.openConversation.dispose();
+    this.openDesign.dispose();
     this.#changed.dispose();
     await this.turns.end();
   }
 
-  async #turnPorts(): Promise<TurnPorts> {
-    // The message is on disk before anything goes out (PKG-13).
-    await this.#unsaved.flush();
-    return this.#surroundings.turnPorts((sha256) => this.file.image(sha256));
-  }
-
-  #watchedConversation(): WatchedFile {
-    return this.file.watched({
-      // What isn't kept is based on no file, and the next save removes whatever is there (SET-2).
-      isKept: () => this.keeping === "kept",
-      hasUnsaved: () => this.conversationUnsaved || this.turns.state !== "idle" || this.conversation.queued.length > 0,
-      load: async (read) => {
-        await this.turns.end();
-        this.conversation.reset(await read(this.keeping));
-        this.#unsaved.forgetConversationEdits();
-        this.#changed.fire();
-      },
-      onAccept: () => this.#announceEdit(),
+  #turnPorts(): Promise<TurnPorts> {
+    return this.#surroundings.turnPorts({
+      image: (sha256) => this.file.image(sha256),
+      tools: this.openDesign.tools,
+      settle: () => this.#unsaved.flush(),
     });
   }
 
-  #afterTurn(end: TurnEnd): void {
+  #afterTurn(end: TurnEnd, isKept: boolean): void {
+    // A message that was handed back tells of the person's changes again.
+    if (isKept) this.openDesign.forgetToldChanges();
     const { input, output, cacheRead, cacheWrite } = this.conversation.lastRoundUsage;
     const line = `${packageName(this.#packageUri)}: turn ${end.kind}; last request ${input} tokens in, ${cacheRead} read from the cache, ${cacheWrite} written to it, ${output} out.`;
     if (end.kind === "failed") this.#surroundings.log.warn(`${line} ${end.failure.code}: ${end.failure.text}`);
@@ -314,31 +273,13 @@ export class PackageSession {
     );
   }
 
-  #progress(): void {
-    this.#unsaved.note();
-    this.#changed.fire();
+  #afterReload(): void {
+    this.openDesign.edits.note("changed document.json outside this editor");
+    this.#afterDesign();
   }
 
-  /** While conversations aren't kept a change of one is none of the document (SET-2). */
-  #announceEdit(): void {
-    if (this.keeping === "kept") {
-      // A message that brought no answer is as if it had not been sent: what couldn't be read stays (COM-2).
-      if (this.conversation.history.some((message) => message.role === "assistant")) this.file.replaceUnreadable();
-      this.#unsaved.addConversationEdit();
-      if (!this.#moving) this.#conversationEdited.fire();
-    }
-    this.#changed.fire();
-  }
-
-  #afterDesign(done: boolean): boolean {
+  #afterDesign(): void {
     this.#unsaved.addDesignEdit();
     this.#changed.fire();
-    return done;
   }
-}
-
-/** A template or a design system never keeps a conversation, whatever the settings say (PKG-4). */
-function keepingOf(design: DesignFile, wanted: boolean): Keeping {
-  if (design.isShared) return "never";
-  return wanted ? "kept" : "off";
 }

@@ -114,10 +114,11 @@ export class UnsavedWork {
     const { conversation, design, file } = this.#parts;
     const { unsavedText } = design;
     const base = this.hasConversation ? await file.base() : "";
+    const value = this.hasConversation ? conversation.snapshot() : undefined;
     return {
-      conversation: this.hasConversation ? { value: conversation.snapshot(), base } : undefined,
+      conversation: value && { value, base },
       design: unsavedText === undefined ? undefined : { text: unsavedText, base: design.base },
-      images: this.hasConversation ? file.unsavedImages : new Map(),
+      images: value === undefined ? new Map() : file.unsavedImages(value),
     };
   }
 }

@@ -85,7 +85,7 @@ export class ModelAccess implements vscode.Disposable {
   }
 
   /** What the next turn runs on. Throws, saying what to do, when there is no key or no trust. */
-  async turnPorts(image: TurnPorts["image"]): Promise<TurnPorts> {
+  async turnPorts(ours: Pick<TurnPorts, "image" | "tools" | "settle">): Promise<TurnPorts> {
     const { blocked } = this;
     if (blocked !== undefined || this.#key === undefined) {
       throw new ProviderError(
@@ -99,7 +99,7 @@ export class ModelAccess implements vscode.Disposable {
       baseUrl: baseUrl(),
       log: (line) => this.#log.info(line),
     });
-    return { chatModel, model: this.model, systemPrompt, tools: [], image, now: () => new Date() };
+    return { chatModel, model: this.model, systemPrompt, ...ours, now: () => new Date() };
   }
 
   dispose(): void {

@@ -1,14 +1,15 @@
-import type { Cost, Item, Usage } from "../archive/types.ts";
+import type { Cost, Item, Message, Usage } from "../archive/types.ts";
 import { asWaitingMessage } from "../conversation/waitingMessage.ts";
 import { findModelTraits } from "../models/catalog.ts";
 import { inputTotal } from "../models/usage.ts";
-import type { Banner, DesignState, PanelAction, PanelState, WaitingMessage } from "../protocol/index.ts";
-import { viewItem } from "./viewItems.ts";
+import type { Banner, DesignState, PanelAction, PanelState, ViewItem, WaitingMessage } from "../protocol/index.ts";
+import { type TurnStanding, viewItem } from "./viewItems.ts";
 
 /** Where the panel's parts come from. */
 export interface PanelSource {
   readonly conversation: {
     readonly items: readonly Item[];
+    readonly history: readonly Message[];
     readonly queued: readonly unknown[];
     readonly unsent: readonly unknown[];
     readonly usage: Usage;
@@ -19,6 +20,7 @@ export interface PanelSource {
   readonly turn: PanelState["turn"];
   readonly queueHeld: boolean;
   readonly design: DesignState;
+  readonly drawing: PanelState["drawing"];
   readonly banners: readonly Banner[];
   readonly blocked: { readonly text: string; readonly action?: PanelAction } | undefined;
   readonly provider: string;
@@ -31,12 +33,12 @@ export interface PanelSource {
 /** What the panel shows of a conversation and its document. */
 export function panelState(source: PanelSource): PanelState {
   const { conversation } = source;
-  const runningFrom = conversation.runningFrom ?? Number.POSITIVE_INFINITY;
   const traits = findModelTraits(source.provider, source.model);
   const used = inputTotal(conversation.lastRoundUsage);
   const state: PanelState = {
     design: source.design,
-    items: conversation.items.map((item, index) => viewItem(item, index >= runningFrom)),
+    drawing: source.drawing,
+    items: viewItems(source),
     turn: source.turn,
     queue: { held: source.queueHeld, messages: conversation.queued.map(waitingMessage) },
     unsent: conversation.unsent.map(waitingMessage),
@@ -56,6 +58,17 @@ export function panelState(source: PanelSource): PanelState {
   };
   if (traits !== undefined && used > 0) state.context = { used, limit: traits.context };
   return state;
+}
+
+function viewItems({ conversation, turn }: PanelSource): ViewItem[] {
+  const { items, history, runningFrom } = conversation;
+  // Stop and a failure take back a message that nothing came for; only a crash leaves one at the end (PKG-6, TRN-6).
+  const isUnanswered = turn === "idle" && items.at(-1)?.type === "user" && history.at(-1)?.role === "user";
+  const standing = (index: number): TurnStanding => {
+    if (runningFrom !== undefined && index >= runningFrom) return "running";
+    return isUnanswered && index === items.length - 1 ? "unanswered" : "over";
+  };
+  return items.map((item, index) => viewItem(item, standing(index)));
 }
 
 /** What the panel calls an entry that isn't a message of ours: it may have no id. */

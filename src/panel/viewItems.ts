@@ -24,23 +24,29 @@ const actionsByCode: Readonly<Record<string, PanelAction>> = {
   tooLarge: { command: "newConversation", label: "New Conversation…" },
 };
 
-const made = new WeakMap<Item, Map<boolean, ViewItem>>();
+/**
+ * Where an item's turn stands: `running`, `over`, or `unanswered`: it is the message of a turn that was cut off before
+ * anything came (PKG-6).
+ */
+export type TurnStanding = "running" | "over" | "unanswered";
+
+const made = new WeakMap<Item, Map<TurnStanding, ViewItem>>();
 
 /**
  * The item as the panel shows it. An item is immutable, so its form is made once; a field that the panel has no
  * form for is shown as JSON text (FMT-5).
  */
-export function viewItem(item: Item, inRunningTurn: boolean): ViewItem {
-  const forms = made.get(item) ?? new Map<boolean, ViewItem>();
+export function viewItem(item: Item, turn: TurnStanding): ViewItem {
+  const forms = made.get(item) ?? new Map<TurnStanding, ViewItem>();
   made.set(item, forms);
-  const form = forms.get(inRunningTurn) ?? makeViewItem(item, inRunningTurn);
-  forms.set(inRunningTurn, form);
+  const form = forms.get(turn) ?? makeViewItem(item, turn);
+  forms.set(turn, form);
   return form;
 }
 
-function makeViewItem(item: Item, inRunningTurn: boolean): ViewItem {
+function makeViewItem(item: Item, turn: TurnStanding): ViewItem {
   const view: ViewItem = { id: item.id, type: item.type, text: item.text ?? "" };
-  const status = shownStatus(item, inRunningTurn);
+  const status = shownStatus(item, turn);
   if (status !== undefined) view.status = status;
   const imageCount = countImages(item);
   if (imageCount > 0) view.imageCount = imageCount;
@@ -57,9 +63,10 @@ function makeViewItem(item: Item, inRunningTurn: boolean): ViewItem {
   return view;
 }
 
-/** What a file says is running isn't any more: its turn was interrupted (PKG-6). */
-function shownStatus(item: Item, inRunningTurn: boolean): string | undefined {
-  return item.status === "running" && !inRunningTurn ? "interrupted" : item.status;
+/** What a file says is running isn't any more: its turn was interrupted, and so was one that never got an answer (PKG-6). */
+function shownStatus({ status }: Item, turn: TurnStanding): string | undefined {
+  if (status === "running") return turn === "running" ? status : "interrupted";
+  return turn === "unanswered" ? (status ?? "interrupted") : status;
 }
 
 function countImages(item: Item): number {

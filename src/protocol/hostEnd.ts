@@ -7,7 +7,10 @@ import {
   type FromHost,
   type FromPanel,
   fromPanel,
-  type WireImage,
+  type QuestionInput,
+  type QuestionName,
+  type QuestionOutput,
+  questions,
 } from "./messages.ts";
 import type { PanelState } from "./panelState.ts";
 
@@ -25,17 +28,21 @@ export interface HostEndOptions {
   readonly onInvalid: (reason: string) => void;
 }
 
+interface Asked {
+  readonly name: QuestionName;
+  readonly message: FromHost;
+  readonly resolve: (output: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
 /** The host's end of the channel to one panel: numbers what it sends, checks what it gets. */
 export class HostEnd {
   #options: HostEndOptions;
   #sequence = 0;
   #listening = false;
   #closed = false;
-  #lastRequest = 0;
-  readonly #scaling = new Map<
-    number,
-    { question: FromHost; resolve: (image: WireImage) => void; reject: (error: Error) => void }
-  >();
+  #lastQuestion = 0;
+  readonly #asked = new Map<number, Asked>();
 
   constructor(options: HostEndOptions) {
     this.#options = options;
@@ -48,16 +55,16 @@ export class HostEnd {
   }
 
   /**
-   * Has the panel draw an image smaller (IMG-5). A page that isn't there yet, or is loaded anew, is asked when it comes.
+   * Asks the panel for what only a browser can do. A page that isn't there yet, or is loaded anew, is asked when it comes.
    * Rejects when it can't, or is closed before it has answered.
    */
-  scaleImage(image: WireImage, edge: number): Promise<WireImage> {
-    if (this.#closed) return Promise.reject(new Error("No panel is open that could scale an image."));
-    const request = ++this.#lastRequest;
-    return new Promise((resolve, reject) => {
-      const question: FromHost = { kind: "scaleImage", request, image, edge };
-      this.#scaling.set(request, { question, resolve, reject });
-      if (this.#listening) this.#post(question);
+  ask<N extends QuestionName>(name: N, input: QuestionInput<N>): Promise<QuestionOutput<N>> {
+    if (this.#closed) return Promise.reject(new Error("No panel is open that could draw."));
+    const question = ++this.#lastQuestion;
+    return new Promise<QuestionOutput<N>>((resolve, reject) => {
+      const message: FromHost = { kind: "question", question, name, input };
+      this.#asked.set(question, { name, message, resolve: (output) => resolve(output as QuestionOutput<N>), reject });
+      if (this.#listening) this.#post(message);
     });
   }
 
@@ -73,12 +80,12 @@ export class HostEnd {
     }
     if (message.data.kind === "ready") {
       this.#listening = true;
-      for (const { question } of this.#scaling.values()) this.#post(question);
+      for (const asked of this.#asked.values()) this.#post(asked.message);
       this.#post({ kind: "state", sequence: ++this.#sequence, state: this.#options.state() });
       return;
     }
     if (message.data.kind !== "call") {
-      this.#settleScaling(message.data);
+      this.#settle(message.data);
       return;
     }
     const { call, name, input } = message.data;
@@ -92,16 +99,21 @@ export class HostEnd {
   /** After this nothing is sent any more; replies of calls that are still running are dropped, and what the panel was asked is given up. */
   close(): void {
     this.#closed = true;
-    for (const { reject } of this.#scaling.values())
-      reject(new Error("The panel was closed while it scaled an image."));
-    this.#scaling.clear();
+    for (const { reject } of this.#asked.values()) reject(new Error("The panel was closed while it was drawing."));
+    this.#asked.clear();
   }
 
-  #settleScaling(message: Extract<FromPanel, { kind: "scaledImage" | "notScaled" }>): void {
-    const scaling = this.#scaling.get(message.request);
-    this.#scaling.delete(message.request);
-    if (message.kind === "scaledImage") scaling?.resolve(message.image);
-    else scaling?.reject(new Error(message.message));
+  #settle(message: Extract<FromPanel, { kind: "answer" | "noAnswer" }>): void {
+    const asked = this.#asked.get(message.question);
+    if (asked === undefined) return;
+    this.#asked.delete(message.question);
+    if (message.kind === "noAnswer") {
+      asked.reject(new Error(message.message));
+      return;
+    }
+    const checked = questions[asked.name].output.safeParse(message.output);
+    if (checked.success) asked.resolve(checked.data);
+    else asked.reject(new Error(`The panel's answer to “${asked.name}” had an unexpected form.`));
   }
 
   #post(message: FromHost): void {

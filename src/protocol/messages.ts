@@ -1,10 +1,12 @@
 /**
  * Every message between host and panel. Both sides check what arrives against this table and drop what doesn't fit.
- * The panel asks by calls, each answered by one reply; the host tells by numbered updates. A gap in the numbers
- * makes the panel ask for the whole state again.
+ * The panel asks by calls, each answered by one reply; the host tells by numbered updates, and asks the panel by questions.
+ * A gap in the numbers makes the panel ask for the whole state again.
  */
 import * as z from "zod/mini";
 import { change } from "./changes.ts";
+import { composerDraft } from "./composerDraft.ts";
+import { drawing, drawingUpdate } from "./drawing.ts";
 import { panelCommand, panelState } from "./panelState.ts";
 
 /** Bytes in Base64. */
@@ -29,7 +31,21 @@ export const calls = {
     input: z.object({ id: z.string(), text: z.string() }),
     output: z.object({ accepted: z.boolean() }),
   },
+  /** What is in the composer now, for the host to keep (PKG-7). */
+  keepDraft: { input: composerDraft, output: done },
   renameDesign: { input: z.object({ name: z.string() }), output: done },
+  /** A page of the design (the first one without an id), or what has changed in it since a revision that the panel has. */
+  readDrawing: {
+    input: z.object({ page: z.optional(z.string()), since: z.optional(z.number()) }),
+    output: drawingUpdate,
+  },
+  /** The person looks at this page and has selected these nodes. */
+  lookAt: { input: z.object({ page: z.optional(z.string()), selection: z.array(z.string()) }), output: done },
+  /** Puts an image on a page, its middle at a place of the page's own. */
+  addImage: {
+    input: z.object({ image, page: z.optional(z.string()), x: z.number(), y: z.number() }),
+    output: done,
+  },
   /** Reads document.json again after it was found damaged. */
   reloadDesign: { input: none, output: done },
   openLink: { input: z.object({ url: z.string() }), output: done },
@@ -42,13 +58,36 @@ export type CallName = keyof typeof calls;
 export type CallInput<N extends CallName> = z.infer<(typeof calls)[N]["input"]>;
 export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]["output"]>;
 
+/** What the host can ask of the panel: what only a browser can do. Input and output of each question. */
+export const questions = {
+  /** An image drawn so that its longer edge has at most `edge` pixels (IMG-5). */
+  scaleImage: { input: z.object({ image, edge: z.number() }), output: image },
+  /**
+   * A page, or the node of this id in it, drawn to PNG with `scale` pixels per unit (DOC-3). `assets` are the images
+   * that it shows, by their names in the package.
+   */
+  draw: {
+    input: z.object({
+      drawing,
+      node: z.optional(z.string()),
+      scale: z.number(),
+      assets: z.record(z.string(), image),
+    }),
+    output: z.object({ image, width: z.number(), height: z.number() }),
+  },
+} as const;
+
+export type QuestionName = keyof typeof questions;
+export type QuestionInput<N extends QuestionName> = z.infer<(typeof questions)[N]["input"]>;
+export type QuestionOutput<N extends QuestionName> = z.infer<(typeof questions)[N]["output"]>;
+
 export const fromPanel = z.discriminatedUnion("kind", [
   /** The panel is there, or has lost the thread: it wants the whole state. */
   z.object({ kind: z.literal("ready") }),
   z.object({ kind: z.literal("call"), call: z.number(), name: z.string(), input: z.unknown() }),
-  /** The answer to `scaleImage`: the drawn image in Base64, or why it couldn't be drawn. */
-  z.object({ kind: z.literal("scaledImage"), request: z.number(), image }),
-  z.object({ kind: z.literal("notScaled"), request: z.number(), message: z.string() }),
+  /** The answer to a question, or why there is none. */
+  z.object({ kind: z.literal("answer"), question: z.number(), output: z.unknown() }),
+  z.object({ kind: z.literal("noAnswer"), question: z.number(), message: z.string() }),
 ]);
 export type FromPanel = z.infer<typeof fromPanel>;
 
@@ -56,8 +95,7 @@ export const fromHost = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("state"), sequence: z.number(), state: panelState }),
   z.object({ kind: z.literal("changes"), sequence: z.number(), changes: z.array(change) }),
   z.object({ kind: z.literal("focusComposer") }),
-  /** Asks for an image to be drawn so that its longer edge has at most `edge` pixels (IMG-5). */
-  z.object({ kind: z.literal("scaleImage"), request: z.number(), image, edge: z.number() }),
+  z.object({ kind: z.literal("question"), question: z.number(), name: z.string(), input: z.unknown() }),
   z.object({ kind: z.literal("reply"), call: z.number(), output: z.unknown() }),
   z.object({ kind: z.literal("refusal"), call: z.number(), message: z.string() }),
 ]);

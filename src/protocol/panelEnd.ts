@@ -7,16 +7,23 @@ import {
   type FromHost,
   type FromPanel,
   fromHost,
-  type WireImage,
+  type QuestionInput,
+  type QuestionName,
+  type QuestionOutput,
+  questions,
 } from "./messages.ts";
 import type { PanelState } from "./panelState.ts";
+
+/** What the panel does when the host asks. A thrown error goes back as its message. */
+export type QuestionHandlers = {
+  readonly [N in QuestionName]: (input: QuestionInput<N>) => Promise<QuestionOutput<N>>;
+};
 
 export interface PanelEndOptions {
   readonly post: (message: FromPanel) => void;
   readonly onState: (state: PanelState) => void;
   readonly onFocusComposer: () => void;
-  /** Draws an image so that its longer edge has at most so many pixels (IMG-5). */
-  readonly scaleImage: (image: WireImage, edge: number) => Promise<WireImage>;
+  readonly questions: QuestionHandlers;
 }
 
 interface Pending {
@@ -79,8 +86,8 @@ export class PanelEnd {
       case "focusComposer":
         this.#options.onFocusComposer();
         break;
-      case "scaleImage":
-        void this.#scale(message.request, message.image, message.edge);
+      case "question":
+        void this.#answer(message.question, message.name, message.input);
         break;
       case "reply":
         this.#settle(message.call, message.output);
@@ -92,13 +99,18 @@ export class PanelEnd {
     }
   }
 
-  async #scale(request: number, image: WireImage, edge: number): Promise<void> {
+  async #answer(question: number, name: string, input: unknown): Promise<void> {
     try {
-      this.#options.post({ kind: "scaledImage", request, image: await this.#options.scaleImage(image, edge) });
+      if (!isQuestionName(name)) throw new Error(`The panel doesn't know the question “${name}”.`);
+      this.#options.post({ kind: "answer", question, output: await this.#handle(name, input) });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      this.#options.post({ kind: "notScaled", request, message: `The image can't be drawn: ${message}` });
+      this.#options.post({ kind: "noAnswer", question, message });
     }
+  }
+
+  #handle<N extends QuestionName>(name: N, input: unknown): Promise<unknown> {
+    return this.#options.questions[name](questions[name].input.parse(input) as QuestionInput<N>);
   }
 
   #apply(sequence: number, changes: readonly Change[]): void {
@@ -133,4 +145,8 @@ export class PanelEnd {
     this.#waitingForState = true;
     this.#options.post({ kind: "ready" });
   }
+}
+
+function isQuestionName(name: string): name is QuestionName {
+  return Object.hasOwn(questions, name);
 }

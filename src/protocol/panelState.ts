@@ -3,6 +3,7 @@
  * It holds data and codes, no markup. Strings from a package or a model are untrusted wherever they appear.
  */
 import * as z from "zod/mini";
+import { composerDraft } from "./composerDraft.ts";
 
 /** Commands that a button in the panel may run. */
 export const panelCommand = z.enum([
@@ -77,6 +78,15 @@ export type Banner = z.infer<typeof banner>;
 
 export const panelState = z.object({
   design: designState,
+  /**
+   * `revision` names what there is to draw now: a drawing of another one is out of date. `assets` is where this panel finds
+   * the package's images: a URL that ends with a slash.
+   */
+  drawing: z.object({
+    revision: z.number(),
+    assets: z.string(),
+    pages: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
   items: z.array(viewItem),
   turn: z.enum(["idle", "running", "stopping"]),
   /** Messages sent while a turn ran. `held`: they wait until the person says go (TRN-5). */
@@ -86,6 +96,8 @@ export const panelState = z.object({
   /** Absent `blocked`: a message can be sent. */
   composer: z.object({
     blocked: z.optional(z.object({ text: z.string(), action: z.optional(panelAction) })),
+    /** What the host has kept; only in a state that is sent whole. */
+    draft: z.optional(composerDraft),
   }),
   banners: z.array(banner),
   model: z.object({

@@ -205,7 +205,9 @@ describe("design", () => {
     const panel = await bench.open({
       state: panelStateOf({ design: { kind: "readable", name: "", outline, more: 3 } }),
     });
-    const nodes = panel.page.getByRole("group", { name: "Outline" }).getByRole("listitem");
+    const nodes = panel.page.getByRole("group", { name: "Outline" }).getByRole("treeitem");
+    expect(await nodes.count()).toBe(outline.filter(({ depth }) => depth < 3).length);
+    await nodes.filter({ hasText: "Skyline" }).locator(".twisty").click();
     expect(await nodes.count()).toBe(outline.length);
     const left = async (text: string) => (await panel.page.getByText(text, { exact: true }).boundingBox())?.x ?? 0;
     expect(await left("Tower")).toBeGreaterThan(await left("Skyline"));
@@ -270,7 +272,7 @@ describe("an empty conversation", () => {
     const text = await examples.first().textContent();
     await examples.first().click();
     await expect.poll(() => panel.page.getByRole("textbox", { name: "Message" }).inputValue()).toBe(text);
-    expect(panel.calls).toEqual([]);
+    expect(panel.callsOf("send")).toEqual([]);
     await panel.close();
   });
 });

@@ -93,7 +93,7 @@ describe("composer", () => {
     const panel = await bench.open();
     await composerOf(panel).fill("an unfinished thought");
     await expect.poll(() => panel.savedState()).toMatchObject({ draft: "an unfinished thought" });
-    expect(panel.calls).toEqual([]);
+    expect(panel.callsOf("send")).toEqual([]);
     await panel.reload();
     expect(await composerOf(panel).inputValue()).toBe("an unfinished thought");
     await composerOf(panel).press("Enter");
@@ -186,7 +186,7 @@ describe("composer", () => {
     expect(await panel.page.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(true);
     await panel.page.getByText("No API key yet.").waitFor();
     await panel.page.getByRole("button", { name: "Set API Key…" }).click();
-    await expect.poll(() => panel.calls).toEqual([{ name: "runCommand", input: { command: "setApiKey" } }]);
+    await expect.poll(() => panel.callsOf("runCommand")).toEqual([{ command: "setApiKey" }]);
     expect(await composerOf(panel).inputValue()).toBe("hello");
     await panel.set({ composer: {} });
     expect(await panel.page.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(false);

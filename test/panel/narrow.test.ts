@@ -113,29 +113,45 @@ describe("little height", () => {
 describe("stacked halves", () => {
   const design = { kind: "readable", name: "Night Market Poster", outline, more: 202 } as const;
 
-  it("the design has at most 30%, and its outline can be folded away, for good", async () => {
+  it("the design has at most 30% of little height, and its drawing and outline can be folded away, for good", async () => {
     const panel = await bench.open({ state: richState({ design }), width: 640, height: 400 });
-    const fold = panel.page.getByRole("button", { name: "Outline" });
+    const outlineFold = panel.page.getByRole("button", { name: "Outline" });
+    const drawingFold = panel.page.getByRole("button", { name: "Drawing" });
+    await drawingFold.waitFor();
+    const drawn = panel.page.locator(".desk");
+    const listed = panel.page.getByRole("group", { name: "Outline" });
     expect((await boxOf(panel, "#design-pane")).height).toBeLessThanOrEqual(120);
-    expect(await fold.getAttribute("aria-expanded")).toBe("true");
-    await fold.click();
-    expect(await fold.getAttribute("aria-expanded")).toBe("false");
+    expect(await outlineFold.getAttribute("aria-expanded")).toBe("true");
+    await outlineFold.click();
+    expect(await outlineFold.getAttribute("aria-expanded")).toBe("false");
+    expect(await listed.count()).toBe(0);
+    expect(await drawn.isVisible()).toBe(true);
+    await drawingFold.click();
+    expect(await drawingFold.getAttribute("aria-expanded")).toBe("false");
     expect((await boxOf(panel, "#design-pane")).height).toBeLessThanOrEqual(42);
     expect((await boxOf(panel, ".scroller")).height).toBeGreaterThan(200);
     await panel.reload();
-    expect(await fold.getAttribute("aria-expanded")).toBe("false");
-    expect(await panel.page.getByRole("group", { name: "Outline" }).count()).toBe(0);
-    await fold.press("Enter");
-    await panel.page.getByRole("group", { name: "Outline" }).waitFor();
+    await drawingFold.waitFor();
+    expect(await outlineFold.getAttribute("aria-expanded")).toBe("false");
+    expect(await drawingFold.getAttribute("aria-expanded")).toBe("false");
+    expect(await listed.count()).toBe(0);
+    await outlineFold.press("Enter");
+    await listed.waitFor();
+    expect(await drawn.isVisible()).toBe(false);
+    expect((await boxOf(panel, "#design-pane")).height).toBeLessThanOrEqual(120);
     await panel.close();
   });
 
-  it("side by side nothing is folded", async () => {
+  it("side by side the outline stays as it was folded, and the drawing is there", async () => {
     const panel = await bench.open({ state: richState({ design }), width: 640 });
     await panel.page.getByRole("button", { name: "Outline" }).click();
+    await panel.page.getByRole("button", { name: "Drawing" }).click();
     await panel.page.setViewportSize({ width: 1000, height: 600 });
+    await panel.page.locator(".desk").waitFor();
+    expect(await panel.page.getByRole("button", { name: "Drawing" }).count()).toBe(0);
+    expect(await panel.page.getByRole("group", { name: "Outline" }).count()).toBe(0);
+    await panel.page.getByRole("button", { name: "Outline" }).click();
     await panel.page.getByRole("group", { name: "Outline" }).waitFor();
-    expect(await panel.page.getByRole("button", { name: "Outline" }).count()).toBe(0);
     await panel.close();
   });
 

@@ -140,6 +140,13 @@ describe("a running turn", () => {
     expect(await panel.page.getByText("Working…").count()).toBe(0);
     await panel.close();
   });
+
+  it("PKG-6: shows that a message was interrupted before anything came", async () => {
+    const items = [itemOf("u1", "user", "hello", { status: "interrupted" })];
+    const panel = await bench.open({ state: panelStateOf({ items }) });
+    await panel.page.getByRole("article", { name: "You" }).getByText("Interrupted").waitFor();
+    await panel.close();
+  });
 });
 
 describe("the channel", () => {

@@ -8,6 +8,7 @@ import { type JournalFolder, journalFolderIn } from "../support/product/journalF
 import type { PackageFiles } from "../support/product/packageFiles.ts";
 import { PanelDriver } from "../support/product/panelDriver.ts";
 import { type ProductRun, startProductRun } from "../support/product/productRun.ts";
+import { savedTurn } from "../support/product/savedConversation.ts";
 import { activeTab, showsDirty, storeWindowState } from "../support/product/workbenchParts.ts";
 
 let run: ProductRun;
@@ -152,7 +153,11 @@ describe("a reload of the window", () => {
     await run.product.reloadAfter(0);
     const again = await panelAgain();
     await again.waitForItems(3);
-    expect((await again.texts()).slice(0, 3)).toEqual([...before, "Unsaved"]);
+    const [first, second, sent, ...arrived] = await again.texts();
+    expect([first, second]).toEqual(before);
+    expect(sent).toMatch(/^Unsaved/);
+    // Whether the answer's beginning was journaled or not, what was cut off says so (PKG-6).
+    expect([sent, ...arrived].at(-1)).toMatch(/Interrupted$/);
     await expect.poll(dirty).toBe(true);
     await again.waitUntilIdle();
     expect(run.modelServer.requests).toHaveLength(2);
@@ -286,6 +291,20 @@ describe("the journals", () => {
     await run.product.openPackage(files.name);
     await expectClean(texts, "Poster");
     expect(await files.all()).toEqual(saved);
+  });
+});
+
+describe("an unreadable conversation", () => {
+  it("COM-2, PKG-13: a message over it survives a reload, and the save after that stores it", async () => {
+    const files = await run.newPackage({
+      agent: { "conversation.json": `<<<<<<< HEAD\n${savedTurn("Old", "Old it is.")}` },
+    });
+    const panel = await run.product.openPackage(files.name);
+    await panel.ask("Start over");
+    const texts = await panel.texts();
+    await run.product.reloadAfter(1200);
+    await save(await expectRestored(texts, "Poster"));
+    expect(JSON.parse(await files.text("agent/conversation.json")).items).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { reloadedBy } from "../support/host/browser.ts";
 import { dialog, dialogButton, runCommand } from "../support/host/workbench.ts";
 import { answer, hold, text } from "../support/modelServer/index.ts";
+import { writtenState } from "../support/product/browserState.ts";
 import { PanelDriver } from "../support/product/panelDriver.ts";
 import { type ProductRun, startProductRun } from "../support/product/productRun.ts";
 import { explorerItem, showsDirty } from "../support/product/workbenchParts.ts";
@@ -183,6 +185,13 @@ describe("New Conversation…", () => {
   });
 });
 
+/** Reloads the window by the browser's own means: VS Code has no time to keep what it hasn't kept yet. */
+async function reloadPage(): Promise<void> {
+  const { page, control } = run.product;
+  await control.forgetHost();
+  await reloadedBy(page, () => page.reload());
+}
+
 describe("the draft", () => {
   it("PKG-7: survives hiding the panel and reloading the window, and is not in the package", async () => {
     const { page } = run.product;
@@ -203,6 +212,20 @@ describe("the draft", () => {
     expect(await reloaded.composer.inputValue()).toBe("Half a thought");
     await reloaded.waitForItems(2);
     expect(await dirty()).toBe(false);
+    expect(JSON.stringify(await files.all())).not.toContain("Half a thought");
+  });
+
+  it("PKG-7: survives a reload of the page right after typing", async () => {
+    const { page } = run.product;
+    const files = await run.newPackage();
+    const panel = await run.product.openPackage(files.name);
+    // The tab comes back in any case; what is typed from here on VS Code would keep some seconds later.
+    await expect.poll(() => writtenState(page, "editors")).toContain(encodeURI(files.name));
+    await panel.composer.pressSequentially("Half a thought");
+    await expect.poll(() => writtenState(page, "extension")).toContain("Half a thought");
+    await reloadPage();
+    const reloaded = await PanelDriver.in(page);
+    expect(await reloaded.composer.inputValue()).toBe("Half a thought");
     expect(JSON.stringify(await files.all())).not.toContain("Half a thought");
   });
 });

@@ -9,6 +9,7 @@ export function stateOf(conversation: Conversation = new Conversation(), more: P
     turn: "idle",
     queueHeld: false,
     design: { kind: "readable", name: "Poster", outline: [], more: 0 },
+    drawing: { revision: 1, assets: "assets/", pages: [] },
     banners: [],
     blocked: undefined,
     provider: "anthropic",

@@ -8,6 +8,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   models: ["archive"],
   conversation: ["archive", "models"],
   design: [],
+  drawing: [],
   folder: ["archive"],
   journal: ["archive"],
   protocol: [],
@@ -69,7 +70,7 @@ describe("the house", () => {
     expect(imports.filter(({ target }) => target.includes("child_process"))).toEqual([]);
   });
 
-  it("lets the panel's page import the protocol and nothing else of the host's", () => {
+  it("lets the panel's page import the protocol and the drawing, and nothing else of the host's", () => {
     const files = readdirSync("webview", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
     const outside = files.flatMap((file) =>
       [...readFileSync(join("webview", file), "utf8").matchAll(/from "((?:\.\.\/)+src\/[^"]+)"/g)].map(
@@ -77,7 +78,7 @@ describe("the house", () => {
       ),
     );
     expect(outside.length).toBeGreaterThan(0);
-    expect(outside.filter((target) => !target.includes("/src/protocol/"))).toEqual([]);
+    expect(outside.filter((target) => !/\/src\/(protocol|drawing)\//.test(target))).toEqual([]);
   });
 });
 

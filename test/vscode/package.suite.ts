@@ -67,7 +67,7 @@ describe("a package in VS Code", () => {
     await closeAll();
     await (await open(uri)).send("And now?");
     const body = JSON.parse((await server.requests()).at(-1)?.body ?? "");
-    assert.equal(body.messages[0].content[1].source.data, png.toString("base64"));
+    assert.equal(body.messages[0].content.at(-1).source.data, png.toString("base64"));
     assert.deepEqual(await server.violations(), []);
   });
 

@@ -51,6 +51,7 @@ export class SilverpointComposer extends PanelElement {
           rows="1"
           .value=${live(this.draft?.text ?? "")}
           @input=${this.#written}
+          @blur=${() => this.draft?.flush()}
           @keydown=${this.#keyPressed}
         ></textarea>
         <div class="composer-foot">

@@ -53,7 +53,7 @@ export class SilverpointConversation extends PanelElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { state, host } = this;
     if (!changed.has("state") || state === undefined || host === undefined) return;
-    this.#draft ??= new Draft(host.saved);
+    this.#draft ??= new Draft(host, state.composer.draft);
     this.#draft.meet(state);
     const said = announcement(changed.get("state"), state);
     if (said !== undefined) this.#announcements++;

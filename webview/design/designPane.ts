@@ -1,66 +1,32 @@
-import { html, nothing, type TemplateResult } from "lit";
-import { guard } from "lit/directives/guard.js";
-import type { DesignState, OutlineNode } from "../../src/protocol/index.ts";
-import { button, iconButton } from "../controls.ts";
-import { formatCount } from "../format.ts";
+import { html, type TemplateResult } from "lit";
+import type { DesignState } from "../../src/protocol/index.ts";
+import { button } from "../controls.ts";
 import type { Host } from "../host.ts";
-import { chevronIcon, errorIcon, nodeIcon } from "../icons.ts";
-import "./nameField.ts";
-
-/** Beyond this depth the outline goes no further to the right. */
-const deepestIndent = 12;
+import { errorIcon } from "../icons.ts";
+import "./design.ts";
+import type { CanvasDrawing } from "./drawnPage.ts";
+import type { PageName } from "./pageTabs.ts";
 
 /** What the pane asks of the page. */
-interface DesignPaneOptions {
+export interface DesignPaneOptions {
   readonly outlineFolded: boolean;
   readonly onFold: () => void;
   /** Takes the focus when the name has been edited. */
   readonly onNamed: () => void;
+  /** Undefined until it has come. */
+  readonly drawing?: CanvasDrawing | undefined;
+  readonly pages?: readonly PageName[];
+  /** The ids of the selected nodes; the outline and the drawing share them. */
+  readonly selection?: readonly string[];
+  readonly onSelect?: (ids: readonly string[]) => void;
+  readonly onShowPage?: (id: string) => void;
 }
 
-/** The left half: the design's name and outline, or why it can't be shown (PKG-3). */
+/** The left half: the design's name, outline and drawing, or why it can't be shown (PKG-3). */
 export function designPane(design: DesignState, host: Host, options: DesignPaneOptions): TemplateResult {
-  return design.kind === "damaged" ? damagedDesign(design.reason, host) : readableDesign(design, host, options);
-}
-
-function readableDesign(
-  design: Extract<DesignState, { kind: "readable" }>,
-  host: Host,
-  { outlineFolded, onFold, onNamed }: DesignPaneOptions,
-): TemplateResult {
-  return html`<header class="bar">
-      <silverpoint-design-name .host=${host} .name=${design.name} .onDone=${onNamed}></silverpoint-design-name>
-      <div class="fold">
-        ${iconButton({
-          label: "Outline",
-          title: outlineFolded ? "Show Outline" : "Hide Outline",
-          icon: chevronIcon,
-          expanded: !outlineFolded,
-          onPress: onFold,
-        })}
-      </div>
-    </header>
-    <div class="outline" tabindex="0" role="group" aria-label="Outline">
-      ${
-        design.outline.length === 0
-          ? html`<p class="nothing-yet">Nothing is drawn in this design yet.</p>`
-          : guard([design.outline, design.more], () => outline(design.outline, design.more))
-      }
-    </div>`;
-}
-
-function outline(nodes: readonly OutlineNode[], more: number): TemplateResult {
-  return html`<ul>
-      ${nodes.map(
-        (node) =>
-          html`<li data-type=${node.type} .style=${`--depth:${Math.min(Math.max(node.depth, 0), deepestIndent)}`}>
-            ${nodeIcon(node.type)}<span class="node-name" title=${`${node.name} (${node.type})`}
-              >${node.name === "" ? html`<span class="muted">${node.type}</span>` : node.name}</span
-            >
-          </li>`,
-      )}
-    </ul>
-    ${more > 0 ? html`<p class="nothing-yet">${formatCount(more)} more not listed</p>` : nothing}`;
+  return design.kind === "damaged"
+    ? damagedDesign(design.reason, host)
+    : html`<silverpoint-design .design=${design} .host=${host} .options=${options}></silverpoint-design>`;
 }
 
 function damagedDesign(reason: string, host: Host): TemplateResult {

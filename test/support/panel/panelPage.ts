@@ -99,6 +99,7 @@ export class PanelPage {
   #state: PanelState;
   #host: HostEnd;
   #posting: Promise<unknown> = Promise.resolve();
+  #isReloading = false;
   #onReady: () => void = () => {};
 
   constructor(page: Page, state: PanelState) {
@@ -108,7 +109,11 @@ export class PanelPage {
   }
 
   async receive(message: unknown): Promise<void> {
-    if (kindOf(message) === "ready") this.readyCount++;
+    if (kindOf(message) === "ready") {
+      this.readyCount++;
+      if (this.#isReloading) this.#host = this.#newHost();
+      this.#isReloading = false;
+    }
     if (isCall(message)) this.calls.push({ name: message.name, input: message.input });
     await this.#host.receive(message);
     if (kindOf(message) === "ready") this.#onReady();
@@ -130,6 +135,11 @@ export class PanelPage {
   /** Posts a message past the host's end, as one that went wrong on its way. */
   async post(message: FromHost): Promise<void> {
     await this.page.evaluate((data) => window.postMessage(data, "*"), message);
+  }
+
+  /** Asks the panel for what only a browser can do. */
+  get ask(): HostEnd["ask"] {
+    return (name, input) => this.#host.ask(name, input);
   }
 
   async focusComposer(): Promise<void> {
@@ -187,15 +197,22 @@ export class PanelPage {
       .map((line) => JSON.parse(line));
   }
 
-  /** A reload as VS Code does one: the page is new, its kept state and the host's conversation are not. */
+  /**
+   * A reload as VS Code does one: the page is new, its kept state and the host's conversation are not. What the old page
+   * says while it goes has no answer.
+   */
   async reload(): Promise<void> {
     this.#host.close();
-    this.#host = this.#newHost();
+    await this.#posting;
+    this.#isReloading = true;
     await this.page.reload();
     await this.page.getByRole("textbox", { name: "Message" }).waitFor();
   }
 
+  /** What the host's end still had to say finds nobody any more. */
   async close(): Promise<void> {
+    this.#host.close();
+    await this.#posting;
     await this.page.context().close();
   }
 
@@ -224,7 +241,11 @@ function defaultAnswers(): Answers {
     editQueued: done,
     releaseQueue: done,
     dismissUnsent: done,
+    keepDraft: done,
     renameDesign: done,
+    readDrawing: () => ({ kind: "whole", drawing: { revision: 1, components: {} } }),
+    lookAt: done,
+    addImage: done,
     reloadDesign: done,
     heartbeat: done,
     openLink: done,

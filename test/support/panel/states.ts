@@ -4,6 +4,7 @@ import type { PanelState, ViewItem } from "../../../src/protocol/index.ts";
 export function panelStateOf(changed: Partial<PanelState> = {}): PanelState {
   return {
     design: { kind: "readable", name: "Poster", outline: [], more: 0 },
+    drawing: { revision: 1, assets: "assets/", pages: [] },
     items: [],
     turn: "idle",
     queue: { held: false, messages: [] },

@@ -60,6 +60,28 @@ export class PanelDriver {
     return this.frame.getByRole("feed", { name: "Conversation" }).getByRole("article");
   }
 
+  /** The design as it is drawn. */
+  get drawing(): Locator {
+    return this.frame.locator("silverpoint-canvas svg");
+  }
+
+  /** Resolves when a page is drawn. */
+  async waitForDrawing(): Promise<void> {
+    await this.drawing.locator("[data-page]").first().waitFor({ state: "attached" });
+  }
+
+  /** The ids of the nodes that are drawn, in the order of the document. */
+  async drawnNodes(): Promise<string[]> {
+    return this.drawing
+      .locator("[data-node]")
+      .evaluateAll((nodes) => nodes.map((node) => node.getAttribute("data-node") ?? ""));
+  }
+
+  /** The words in the drawing. */
+  async drawingText(): Promise<string> {
+    return (await this.drawing.locator("text").allTextContents()).join("\n");
+  }
+
   button(name: string): Locator {
     return this.frame.getByRole("button", { name, exact: true });
   }

@@ -19,6 +19,7 @@ function setUp(
   const turns = new Turns({
     conversation,
     ports: async () => model.ports(),
+    sections: () => ({}),
     onChange: () => changes.push(turns.state),
     onProgress,
     onEnd: () => undefined,
@@ -74,6 +75,7 @@ describe("sending", () => {
     const { turns, conversation, model } = setUp([[gate().passed], answer("two")]);
     const first = turns.send(message("1"));
     const second = turns.send(message("2"));
+    await model.asked();
     await turns.stop();
     expect(await first).toEqual({ kind: "stopped" });
     expect([turns.state, turns.held, conversation.queued.length, model.requests.length]).toEqual(["idle", true, 1, 1]);
@@ -102,8 +104,9 @@ describe("sending", () => {
 
   it("TRN-5: a stop long ago doesn't hold a queue made later", async () => {
     const hold = gate();
-    const { turns } = setUp([[gate().passed], [hold.passed, ...answer("b")], answer("c")]);
+    const { turns, model } = setUp([[gate().passed], [hold.passed, ...answer("b")], answer("c")]);
     const stopped = turns.send(message("a"));
+    await model.asked();
     await turns.stop();
     await stopped;
     const running = turns.send(message("b"));
@@ -115,8 +118,9 @@ describe("sending", () => {
 
 describe("Stop", () => {
   it("TRN-6: stops a silent stream at once; the message is handed back", async () => {
-    const { turns, conversation } = setUp([[gate().passed]]);
+    const { turns, conversation, model } = setUp([[gate().passed]]);
     const turn = turns.send(message("Hi"));
+    await model.asked();
     await turns.stop();
     expect(await turn).toEqual({ kind: "stopped" });
     expect(conversation.snapshot()).toMatchObject({ items: [], history: [], unsent: [{ text: "Hi" }] });
@@ -145,11 +149,21 @@ describe("Stop", () => {
   });
 
   it("FMT-10: a request that was stopped counts as partly unknown", async () => {
-    const { turns, conversation } = setUp([[gate().passed]]);
+    const { turns, conversation, model } = setUp([[gate().passed]]);
     const turn = turns.send(message("Hi"));
+    await model.asked();
     await turns.stop();
     await turn;
     expect(conversation.estimatedCost).toEqual({ kind: "unknown", atLeast: true });
+  });
+
+  it("TRN-6, FMT-10: before the request went out sends none, and costs nothing", async () => {
+    const { turns, conversation, model } = setUp([answer("never")]);
+    const turn = turns.send(message("Hi"));
+    await turns.stop();
+    expect(await turn).toEqual({ kind: "stopped" });
+    expect(model.requests).toEqual([]);
+    expect(conversation.estimatedCost).toEqual({ kind: "unknown" });
   });
 });
 
@@ -180,6 +194,7 @@ describe("endings", () => {
     const conversation = new Conversation();
     const turns = new Turns({
       conversation,
+      sections: () => ({}),
       ports: async () => {
         throw new ProviderError("noKey", "Set a key.");
       },
@@ -208,6 +223,7 @@ describe("endings", () => {
     const turns: Turns = new Turns({
       conversation,
       ports: async () => model.ports(),
+      sections: () => ({}),
       onChange: () => {
         if (turns.state === "idle" && sent === undefined) sent = turns.send(message("barged in"));
       },

@@ -3,12 +3,16 @@ import { emptyConversation } from "../../../src/archive/defaults.ts";
 import type { Item } from "../../../src/archive/types.ts";
 import { Conversation } from "../../../src/conversation/conversation.ts";
 import { strangerIndex } from "../../../src/panel/panelState.ts";
-import { PanelEnd } from "../../../src/protocol/index.ts";
+import { PanelEnd, type PanelState } from "../../../src/protocol/index.ts";
 import { message } from "../../support/messages.ts";
 import { stateOf } from "../../support/panelStates.ts";
 
 function shown(...items: Item[]) {
   return stateOf(new Conversation({ ...emptyConversation, items })).items;
+}
+
+function statuses(conversation: Conversation, turn: PanelState["turn"] = "idle") {
+  return stateOf(conversation, { turn }).items.map((item) => item.status);
 }
 
 describe("panelState", () => {
@@ -19,6 +23,38 @@ describe("panelState", () => {
     conversation.openTurn(message("Go on"));
     conversation.appendText("upon");
     expect(stateOf(conversation).items.map((item) => item.status)).toEqual(["interrupted", undefined, "running"]);
+  });
+
+  it("PKG-6: a message whose turn was cut off before anything came is read again as interrupted", () => {
+    const conversation = new Conversation();
+    conversation.openTurn(message("First"));
+    conversation.appendText("An answer");
+    conversation.endTurn({ kind: "completed" });
+    conversation.openTurn(message("Second"));
+    expect(statuses(conversation, "running")).toEqual([undefined, undefined, undefined]);
+    const reopened = new Conversation(conversation.snapshot());
+    expect(statuses(reopened)).toEqual([undefined, undefined, "interrupted"]);
+    reopened.openTurn(message("Third"));
+    expect(statuses(reopened, "running").at(-1)).toBeUndefined();
+    reopened.endTurn({ kind: "stopped" });
+    expect(reopened.unsent).toHaveLength(1);
+    expect(statuses(reopened)).toEqual([undefined, undefined, "interrupted"]);
+    expect(reopened.snapshot().items.some((item) => "status" in item)).toBe(false);
+  });
+
+  it("PKG-6: a message is interrupted neither while its turn runs, nor with an answer, nor without a history", () => {
+    const conversation = new Conversation();
+    conversation.openTurn(message("Hello"));
+    // Between two steps of a turn the two can be seen apart.
+    expect(statuses(conversation, "idle")).toEqual([undefined]);
+    expect(statuses(new Conversation(conversation.snapshot()), "stopping")).toEqual([undefined]);
+    conversation.appendText("An answer");
+    const cut = new Conversation(conversation.snapshot());
+    expect(statuses(cut)).toEqual([undefined, "interrupted"]);
+    conversation.endTurn({ kind: "completed" });
+    expect(statuses(conversation)).toEqual([undefined, undefined]);
+    const items: Item[] = [{ id: "1", type: "user", text: "Hello" }];
+    expect(shown(...items)[0]).not.toHaveProperty("status");
   });
 
   it("FMT-5: fields that the panel has no form for are shown as JSON text", () => {
@@ -68,7 +104,7 @@ describe("panelState", () => {
       post: () => undefined,
       onState: (shown) => seen.push(shown),
       onFocusComposer: () => undefined,
-      scaleImage: async (image) => image,
+      questions: { scaleImage: async ({ image }) => image, draw: () => Promise.reject(new Error("nothing to draw")) },
     });
     panel.start();
     panel.receive({ kind: "state", sequence: 1, state });

@@ -19,9 +19,12 @@ function connect(handlers: Partial<CallHandlers> = {}) {
     post: (message) => toHost.push(message),
     onState: (state) => states.push(state),
     onFocusComposer: () => undefined,
-    scaleImage: async (image, edge) => {
-      if (edge < 1) throw new Error("too small");
-      return { ...image, data: `${image.data}@${edge}` };
+    questions: {
+      scaleImage: async ({ image, edge }) => {
+        if (edge < 1) throw new Error("too small");
+        return { ...image, data: `${image.data}@${edge}` };
+      },
+      draw: () => Promise.reject(new Error("nothing to draw")),
     },
   });
   const done = async () => ({});
@@ -37,7 +40,11 @@ function connect(handlers: Partial<CallHandlers> = {}) {
       editQueued: done,
       releaseQueue: done,
       dismissUnsent: done,
+      keepDraft: done,
       renameDesign: done,
+      readDrawing: () => ({ kind: "whole", drawing: { revision: 1, components: {} } }),
+      lookAt: done,
+      addImage: done,
       reloadDesign: done,
       heartbeat: done,
       openLink: done,
@@ -113,10 +120,10 @@ describe("the channel between host and panel", () => {
   it("IMG-5: the host has the panel draw images; a failure and a closed panel reject", async () => {
     const { panel, host, deliver } = connect();
     const image = { mimeType: "image/png", data: "AAAA" };
-    const drawn = host.scaleImage(image, 10);
+    const drawn = host.ask("scaleImage", { image, edge: 10 });
     panel.start();
     await deliver();
-    const failed = host.scaleImage(image, 0);
+    const failed = host.ask("scaleImage", { image, edge: 0 });
     const checks = Promise.all([
       expect(drawn).resolves.toEqual({ ...image, data: "AAAA@10" }),
       expect(failed).rejects.toThrow("too small"),
@@ -125,10 +132,10 @@ describe("the channel between host and panel", () => {
     await new Promise((resolve) => setImmediate(resolve));
     await deliver();
     await checks;
-    const given = host.scaleImage(image, 5);
+    const given = host.ask("scaleImage", { image, edge: 5 });
     host.close();
     await expect(given).rejects.toThrow("closed");
-    await expect(host.scaleImage(image, 10)).rejects.toThrow("No panel is open");
+    await expect(host.ask("scaleImage", { image, edge: 10 })).rejects.toThrow("No panel is open");
   });
 
   it("closing rejects what still waits, and later calls", async () => {
