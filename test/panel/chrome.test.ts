@@ -236,16 +236,16 @@ describe("design", () => {
     const divider = panel.page.getByRole("separator");
     await divider.focus();
     await panel.page.keyboard.press("ArrowRight");
-    expect(await divider.getAttribute("aria-valuenow")).toBe("32");
-    await panel.page.mouse.move(1280 * 0.32, 400);
+    expect(await divider.getAttribute("aria-valuenow")).toBe("52");
+    await panel.page.mouse.move(1280 * 0.52, 400);
     await panel.page.mouse.down();
-    await panel.page.mouse.move(640, 400);
+    await panel.page.mouse.move(512, 400);
     await panel.page.mouse.up();
-    await expect.poll(() => divider.getAttribute("aria-valuenow")).toBe("50");
+    await expect.poll(() => divider.getAttribute("aria-valuenow")).toBe("40");
     await panel.reload();
-    expect(await divider.getAttribute("aria-valuenow")).toBe("50");
+    expect(await divider.getAttribute("aria-valuenow")).toBe("40");
     const box = await panel.page.getByRole("region", { name: "Design", exact: true }).boundingBox();
-    expect(Math.round(box?.width ?? 0)).toBe(640);
+    expect(Math.round(box?.width ?? 0)).toBe(512);
     await panel.close();
   });
 

@@ -83,7 +83,7 @@ describe("a running turn", () => {
     ["Stopped", { unsent: [waitingOf("s1", "hello")] }, itemOf("a1", "assistant", "Well.")],
   ])("its end is announced in words: %s", async (words, more, item) => {
     const panel = await bench.open({ state: running });
-    const region = panel.page.locator('[role="status"].unseen');
+    const region = panel.page.locator('silverpoint-conversation [role="status"].unseen');
     await panel.change({ op: "append", index: 1, text: " well" });
     expect(await region.textContent()).toBe("");
     await panel.change({ op: "item", index: 1, item }, { op: "set", values: { turn: "idle", ...more }, removed: [] });
@@ -108,14 +108,16 @@ describe("a running turn", () => {
         ...items.map((item, index) => ({ op: "item", index: earlier.length + index, item }) as const),
         { op: "set", values: { turn: "idle", unsent }, removed: [] },
       );
-      await expect.poll(() => panel.page.locator('[role="status"].unseen').textContent()).toBe(words);
+      await expect
+        .poll(() => panel.page.locator('silverpoint-conversation [role="status"].unseen').textContent())
+        .toBe(words);
       await panel.close();
     },
   );
 
   it("a turn that failed before it was seen to run is announced, and announced again", async () => {
     const panel = await bench.open({ state: panelStateOf({ items: [itemOf("u1", "user", "hello")] }) });
-    const region = panel.page.locator('[role="status"].unseen');
+    const region = panel.page.locator('silverpoint-conversation [role="status"].unseen');
     await panel.change({ op: "item", index: 1, item: itemOf("f1", "failure", "No key.") });
     await expect.poll(() => region.textContent()).toBe("Failed");
     await region.evaluate((element) => {
