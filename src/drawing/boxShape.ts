@@ -11,14 +11,8 @@ type Radii = readonly [number, number, number, number];
 /** The rectangle of a box with its corners rounded as `cornerRadius` says. */
 export function boxShape({ x, y, width, height }: Rect, cornerRadius: unknown, pen: Pen): Shape {
   const radii = fitting(radiiOf(cornerRadius, pen), width, height);
-  const [topLeft] = radii;
-  if (radii.every((radius) => radius === topLeft)) {
-    return {
-      tag: "rect",
-      attributes: { ...cornerOf({ x, y }), width, height, rx: topLeft === 0 ? undefined : topLeft },
-    };
-  }
-  return { tag: "path", attributes: { d: roundedPath({ x, y, width, height }, radii) } };
+  if (typeof radii !== "number") return { tag: "path", attributes: { d: roundedPath({ x, y, width, height }, radii) } };
+  return { tag: "rect", attributes: { ...cornerOf({ x, y }), width, height, rx: radii === 0 ? undefined : radii } };
 }
 
 /** `x` and `y`, left out where they are 0. */
@@ -26,18 +20,19 @@ export function cornerOf({ x, y }: Point): { readonly x: number | undefined; rea
   return { x: x === 0 ? undefined : x, y: y === 0 ? undefined : y };
 }
 
-function radiiOf(cornerRadius: unknown, pen: Pen): Radii {
+/** One radius for all corners, or one for each. */
+function radiiOf(cornerRadius: unknown, pen: Pen): number | Radii {
+  if (cornerRadius === undefined) return 0;
   const value = resolveToken(cornerRadius, pen.lookups);
-  if (!Array.isArray(value)) {
-    const radius = lengthOf(value);
-    return [radius, radius, radius, radius];
-  }
+  if (!Array.isArray(value)) return lengthOf(value);
   const at = (index: number) => lengthOf(resolveToken(value[index], pen.lookups));
-  return [at(0), at(1), at(2), at(3)];
+  const radii = [at(0), at(1), at(2), at(3)] as const;
+  return radii.every((radius) => radius === radii[0]) ? radii[0] : radii;
 }
 
 /** Radii that don't fit on a side all shrink by the same factor, as CSS has it. */
-function fitting(radii: Radii, width: number, height: number): Radii {
+function fitting(radii: number | Radii, width: number, height: number): number | Radii {
+  if (typeof radii === "number") return Math.min(radii, width / 2, height / 2);
   const [topLeft, topRight, bottomRight, bottomLeft] = radii;
   const sides = [
     [width, topLeft + topRight],
@@ -79,6 +74,7 @@ export function holds(box: Rect, cornerRadius: unknown, inner: Rect, pen: Pen): 
     inner.y + inner.height <= box.y + box.height;
   if (!isInside) return false;
   const radii = fitting(radiiOf(cornerRadius, pen), box.width, box.height);
+  if (radii === 0) return true;
   const [left, top] = [inner.x - box.x, inner.y - box.y];
   const [right, bottom] = [box.width - left - inner.width, box.height - top - inner.height];
   const distances = [
@@ -87,8 +83,8 @@ export function holds(box: Rect, cornerRadius: unknown, inner: Rect, pen: Pen): 
     [right, bottom],
     [left, bottom],
   ] as const;
-  return radii.every((radius, corner) => {
-    const [across, down] = distances[corner] ?? [0, 0];
+  return distances.every(([across, down], corner) => {
+    const radius = typeof radii === "number" ? radii : (radii[corner] ?? 0);
     return across >= radius || down >= radius || Math.hypot(radius - across, radius - down) <= radius;
   });
 }

@@ -23,12 +23,25 @@ const longestName = 80;
 export function fontOf(node: JsonObject, pen: Pen): Font {
   const size = numberOf(resolveToken(node.fontSize, pen.lookups));
   return {
-    family: familyList(textOf(resolveToken(node.fontFamily, pen.lookups)) ?? ""),
+    family: familyOf(textOf(resolveToken(node.fontFamily, pen.lookups)) ?? ""),
     size: size === undefined || size <= 0 ? 16 : within(size, 0.01, 10_000),
     weight: Math.round(within(numberOf(node.fontWeight) ?? 400, 1, 1000)),
     italic: node.fontStyle === "italic",
     letterSpacing: within(numberOf(node.letterSpacing) ?? 0, -1000, 1000),
   };
+}
+
+/** A design has few families and many texts. */
+const knownLists = new Map<string, string>();
+const mostKnown = 500;
+
+function familyOf(wanted: string): string {
+  const known = knownLists.get(wanted);
+  if (known !== undefined) return known;
+  const list = familyList(wanted);
+  if (knownLists.size >= mostKnown) knownLists.clear();
+  knownLists.set(wanted, list);
+  return list;
 }
 
 /** A CSS list of families that names nothing but families: every name is quoted, and what no name needs is dropped. */

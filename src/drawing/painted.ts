@@ -18,11 +18,13 @@ export function painted(shape: Shape, box: Rect, node: JsonObject, pen: Pen): re
   const { paints: strokes, width } = strokeOf(node, pen);
   const [fill, stroke] = [fills[0], strokes[0]];
   if (fills.length > 1 || strokes.length > 1 || fill === undefined || stroke === undefined) {
-    return [...layers(shape, box, fills, fillWith, pen), ...layers(shape, box, strokes, strokeWith(width), pen)];
+    const filling = layers(shape, box, fills, fillWith, pen);
+    return width === 0 ? filling : [...filling, ...layers(shape, box, strokes, strokeWith(width), pen)];
   }
   const [below, above] = [inkOf(fill, box, pen), inkOf(stroke, box, pen)];
   const shared = layer(shape, { ...fillWith(below), ...strokeWith(width)(above), fill: below.value });
-  return withGradients([below, above], shared);
+  const gradients = [below.gradient, above.gradient].flatMap((gradient) => gradient ?? []);
+  return gradients.length === 0 ? [shared] : [element("defs", {}, gradients), shared];
 }
 
 export function filled(shape: Shape, box: Rect, { fill }: JsonObject, pen: Pen): readonly SvgNode[] {
@@ -62,17 +64,15 @@ function strokeWith(width: number): Brush {
 }
 
 function layers(shape: Shape, box: Rect, paints: readonly Paint[], brush: Brush, pen: Pen): readonly SvgNode[] {
-  return paints.flatMap((paint) => {
+  const nodes: SvgNode[] = [];
+  for (const paint of paints) {
     const ink = inkOf(paint, box, pen);
-    return withGradients([ink], layer(shape, brush(ink)));
-  });
+    if (ink.gradient !== undefined) nodes.push(element("defs", {}, [ink.gradient]));
+    nodes.push(layer(shape, brush(ink)));
+  }
+  return nodes;
 }
 
 function layer({ tag, attributes, children }: Shape, paint: Attributes): SvgNode {
   return element(tag, attributes, children, paint);
-}
-
-function withGradients(inks: readonly Ink[], node: SvgNode): SvgNode[] {
-  const gradients = inks.flatMap(({ gradient }) => gradient ?? []);
-  return gradients.length === 0 ? [node] : [element("defs", {}, gradients), node];
 }

@@ -1,5 +1,5 @@
 import { type JsonObject, numberOf } from "./fields.ts";
-import { boxAround, cornersOf, type Point, type Rect } from "./rect.ts";
+import { boxAround, cornersOf, movedBy, type Point, type Rect } from "./rect.ts";
 import { formatNumber } from "./svgNode.ts";
 
 /** Where a node stands in its parent: moved by (x, y), then turned by `degrees` clockwise around the centre of its box. */
@@ -45,6 +45,7 @@ export function toParent({ x, y, degrees, centre }: Place, point: Point): Point 
 
 /** The box around a box of the node's own coordinates, in its parent's. */
 export function boxInParent(place: Place, box: Rect): Rect {
+  if (place.degrees === 0) return movedBy(box, place);
   return boxAround(cornersOf(box).map((corner) => toParent(place, corner))) ?? box;
 }
 

@@ -22,7 +22,11 @@ export function wrapText(
   return lines;
 }
 
+/** What most texts are made of. */
+const plain = /^[ -~]*$/;
+
 function paragraphsOf(text: string): string[] {
+  if (text.length <= longest && plain.test(text)) return [text];
   return text
     .slice(0, longest)
     .split(/\r\n|[\n\r\u0085\u2028\u2029]/)

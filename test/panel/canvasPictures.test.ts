@@ -69,7 +69,8 @@ describe("pictures of the canvas", () => {
   it("a blank page, and one that hasn't come yet", async () => {
     const blank = { id: "p", name: "Blank", width: 300, height: 400, children: [] };
     await picture(await bench.open({ drawing: bench.drawing(blank), theme: "light" }), "blank-light");
-    await picture(await bench.open({ drawing: bench.drawing({ id: "p", children: [] }) }), "blank-dark");
+    await picture(await bench.open({ drawing: bench.drawing(blank) }), "blank-dark");
+    await picture(await bench.open({ drawing: bench.drawing({ id: "p", children: [] }) }), "unsized-dark");
     await picture(await bench.open({}), "loading-dark");
   });
 

@@ -223,9 +223,11 @@ export class SilverpointCanvas extends PanelElement {
 
 function emptyPage(): TemplateResult {
   return html`<div class="canvas-note">
-    ${blankSheetIcon}
-    <h3>A blank page</h3>
-    <p>Say what you would like to see on it, and it is drawn here.</p>
+    <div class="blank-page">
+      ${blankSheetIcon}
+      <h3>A blank page</h3>
+      <p>Say what you would like to see on it, and it is drawn here.</p>
+    </div>
   </div>`;
 }
 
