@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { KeptDrafts } from "../../../src/editor/keptDrafts.ts";
 import type { ComposerDraft } from "../../../src/protocol/index.ts";
 
-const uriOf = (place: string) => `file:///work/${place}.silverpoint`;
+const uriOf = (place: string) => `file:///designs/${place}.silverpoint`;
 const packageAt = (place: string) => ({ packageUri: uriOf(place) });
 
 function draftOf(text: string, more: Partial<ComposerDraft> = {}): ComposerDraft {
