@@ -1,4 +1,5 @@
 import type { DesignDocument } from "./designDocument.ts";
+import { isObject } from "./json.ts";
 
 /** A page or a node, with how deep it lies (a page is 0). */
 export interface OutlineEntry {
@@ -41,10 +42,6 @@ function entryOf(node: Readonly<Record<string, unknown>>, depth: number, kind: "
   const type = kind === "page" ? "page" : textOr(node.type, "node");
   const id = textOr(node.id, "");
   return { id, type, name: textOr(node.name, textOr(node.text, id || type)), depth };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function textOr(value: unknown, fallback: string): string {

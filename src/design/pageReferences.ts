@@ -1,4 +1,4 @@
-type JsonObject = Readonly<Record<string, unknown>>;
+import { isObject, type JsonObject } from "./json.ts";
 
 /** How deep instances may lead to components that hold instances. */
 const deepest = 200;
@@ -44,8 +44,4 @@ function* nodesIn(root: unknown): Generator<JsonObject> {
     if (!Array.isArray(node.children) || depth >= deepest) continue;
     for (const child of node.children.toReversed()) waiting.push({ node: child, depth: depth + 1 });
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -31,26 +31,23 @@ function isSimple({ type }: JsonObject): boolean {
 
 /** What is drawn of the node, in its parent's coordinates; undefined where nothing is. */
 export function reachInParent(node: JsonObject, pen: Pen): Rect | undefined {
-  if (node.visible === false) return undefined;
-  const { box, reach } = extentOf(node, pen);
-  return (
-    reach &&
-    boxInParent(
-      placeOf(shownNode(node, pen), () => box),
-      reach,
-    )
-  );
+  return onParent(node, pen, ({ reach }) => reach);
 }
 
 /** The node's own box, in its parent's coordinates; undefined where it isn't seen. */
 function boxOnParent(node: JsonObject, pen: Pen): Rect | undefined {
+  return onParent(node, pen, ({ reach, box }) => reach && box);
+}
+
+function onParent(node: JsonObject, pen: Pen, choose: (extent: Extent) => Rect | undefined): Rect | undefined {
   if (node.visible === false) return undefined;
-  const { box, reach } = extentOf(node, pen);
+  const extent = extentOf(node, pen);
+  const chosen = choose(extent);
   return (
-    reach &&
+    chosen &&
     boxInParent(
-      placeOf(shownNode(node, pen), () => box),
-      box,
+      placeOf(shownNode(node, pen), () => extent.box),
+      chosen,
     )
   );
 }
