@@ -15,7 +15,13 @@ const pureFolders = [
   "panel",
   "protocol",
 ];
-const pureProviderFiles = ["anthropic/messages", "anthropic/stream", "anthropic/errors"];
+const pureProviderFiles = [
+  "anthropic/messages",
+  "anthropic/stream",
+  "anthropic/errors",
+  "openai/imageAnswer",
+  "openai/imageFailure",
+];
 
 const common = { bundle: true, minify: true, sourcemap: true, logLevel: "warning", legalComments: "none" };
 

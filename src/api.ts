@@ -1,9 +1,10 @@
 /** What other extensions get from `vscode.extensions.getExtension("silverpoint.silverpoint-agent").exports` (docs/api.md). */
 import type { Event, Uri } from "vscode";
 import type { Cost, Item, Message, Usage } from "./archive/types.ts";
+import type { CardAnswer } from "./conversation/cards.ts";
 import type { Mode, WaitingMessage } from "./conversation/waitingMessage.ts";
 
-export type { Cost, Item, Message, Mode, Usage };
+export type { CardAnswer, Cost, Item, Message, Mode, Usage };
 export type QueuedMessage = WaitingMessage;
 
 export interface SilverpointApi {
@@ -44,7 +45,3 @@ export interface SendOptions {
 /** `removed`: taken out of the queue before its turn came. */
 export type TurnOutcome = { kind: "completed" | "stopped" | "failed" | "removed"; reason?: string };
 export type CompactionOutcome = { kind: "compacted" | "notOffered" | "cancelled" | "failed"; reason?: string };
-export type CardAnswer =
-  | { choice: "allow" | "deny" | "accept" | "dismiss" }
-  | { direction: string }
-  | { answers: Record<string, readonly string[]> };

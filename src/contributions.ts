@@ -12,8 +12,15 @@ export const commandIds = {
   openDocumentAsText: "silverpoint.openDocumentAsText",
   showLog: "silverpoint.showLog",
   focusComposer: "silverpoint.focusComposer",
+  findInConversation: "silverpoint.findInConversation",
+  retryTurn: "silverpoint.retryTurn",
+  reviseMessage: "silverpoint.reviseMessage",
   savePackageAs: "silverpoint.savePackageAs",
   toggleKeepConversation: "silverpoint.toggleKeepConversation",
+  copyConversationAsMarkdown: "silverpoint.copyConversationAsMarkdown",
+  compactConversation: "silverpoint.compactConversation",
+  reclaimToolResults: "silverpoint.reclaimToolResults",
+  showHiddenWork: "silverpoint.showHiddenWork",
 } as const;
 
 export type CommandName = keyof typeof commandIds;
@@ -21,16 +28,33 @@ export type CommandName = keyof typeof commandIds;
 export const settingKeys = {
   keepConversation: "silverpoint.agent.keepConversation",
   model: "silverpoint.agent.model",
+  mode: "silverpoint.agent.mode",
+  webSearch: "silverpoint.agent.webSearch",
+  sendWith: "silverpoint.agent.sendWith",
   anthropicBaseUrl: "silverpoint.anthropic.baseUrl",
+  openaiBaseUrl: "silverpoint.openai.baseUrl",
 } as const;
 
-/** Set while an editor of a package is the active one. */
-export const activeContext = "silverpoint.packageActive";
+/** What menus, keys and the palette go by. */
+export const contextKeys = {
+  /** An editor of a package is the active one. */
+  packageActive: "silverpoint.packageActive",
+  /** A turn runs in it. */
+  turnRunning: "silverpoint.turnRunning",
+  /** There is something in its conversation. */
+  hasConversation: "silverpoint.hasConversation",
+  /** The last turn of it can be taken back. */
+  canRetry: "silverpoint.canRetry",
+  /** A turn runs in a package that nobody looks at. */
+  hiddenWork: "silverpoint.hiddenWork",
+} as const;
 
 /** Environment variables that are honoured where the person's own tools honour them. */
 export const environment = {
   anthropicKey: "ANTHROPIC_API_KEY",
   anthropicBaseUrl: "ANTHROPIC_BASE_URL",
+  openaiKey: "OPENAI_API_KEY",
+  openaiBaseUrl: "OPENAI_BASE_URL",
   /** A name for the server at the base address, shown beside the model. */
   serverLabel: "SILVERPOINT_MODEL_SERVER_LABEL",
 } as const;

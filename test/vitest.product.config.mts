@@ -2,10 +2,11 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    globalSetup: "test/support/host/editorSetup.ts",
     include: ["test/product/**/*.test.ts"],
     pool: "forks",
-    // Each file drives a whole VS Code, so they take turns.
-    fileParallelism: false,
+    // Each file drives a whole VS Code and mostly waits for it; more than two of them only slow each other down.
+    maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 600_000,
     retry: 0,

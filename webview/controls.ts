@@ -6,6 +6,8 @@ provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeLink(), vsCodeProgres
 
 interface ButtonOptions {
   readonly label: string;
+  /** The accessible name, where it says more than the label. It has to hold the label. */
+  readonly name?: string;
   readonly onPress: (event: Event) => void;
   readonly tone?: "primary" | "secondary";
   readonly disabled?: boolean;
@@ -13,9 +15,10 @@ interface ButtonOptions {
 }
 
 export function button(options: ButtonOptions): TemplateResult {
-  const { label, onPress, tone = "secondary", disabled = false, title } = options;
+  const { label, name, onPress, tone = "secondary", disabled = false, title } = options;
   return html`<vscode-button
     appearance=${tone}
+    aria-label=${name ?? nothing}
     ?disabled=${disabled}
     title=${title ?? nothing}
     @click=${disabled ? nothing : onPress}
@@ -29,6 +32,8 @@ interface IconButtonOptions extends ButtonOptions {
   readonly popup?: { readonly kind: "menu"; readonly open: boolean };
   /** For a button that folds a part of the page: whether that part can be seen. */
   readonly expanded?: boolean;
+  /** For a button that switches something: whether it is on. */
+  readonly pressed?: boolean;
 }
 
 /**
@@ -36,13 +41,14 @@ interface IconButtonOptions extends ButtonOptions {
  * opens is told by properties: the library passes only those on to the button inside, which is what has the focus.
  */
 export function iconButton(options: IconButtonOptions): TemplateResult {
-  const { label, icon, onPress, disabled = false, title = label, popup } = options;
+  const { label, icon, onPress, disabled = false, title = label, popup, pressed } = options;
   const expanded = popup?.open ?? options.expanded;
   return html`<vscode-button
     appearance="icon"
     aria-label=${label}
     .ariaHaspopup=${popup?.kind ?? null}
     .ariaExpanded=${expanded === undefined ? null : String(expanded)}
+    .ariaPressed=${pressed === undefined ? null : String(pressed)}
     title=${title}
     ?disabled=${disabled}
     @click=${disabled ? nothing : onPress}

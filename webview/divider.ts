@@ -1,30 +1,50 @@
 import { html, type PropertyDeclarations, type TemplateResult } from "lit";
 import { PanelElement } from "./panelElement.ts";
 
-const narrowest = 15;
-const widest = 80;
-const keyStep = 2;
-/** The left half's share while the person hasn't chosen one. */
+/** The left half's share while the person hasn't chosen one, in percent. */
 export const initialSplit = 50;
 
-/** The bar between the halves: dragged, or moved by arrow keys, Home and End; a double click puts it back. */
+/** Between what a divider moves, in a unit of its own. */
+export interface DividerRange {
+  readonly narrowest: number;
+  readonly widest: number;
+  /** What one press of an arrow key moves it by. */
+  readonly step: number;
+}
+
+/** A bar between two parts: dragged, or moved by arrow keys, Home and End; a double click puts it back. */
 class SilverpointDivider extends PanelElement {
-  static override properties: PropertyDeclarations = { split: { attribute: false }, onMove: { attribute: false } };
-  /** The left half's share in percent. */
-  split: number | undefined;
-  onMove: ((split: number | undefined) => void) | undefined;
+  static override properties: PropertyDeclarations = {
+    label: { attribute: false },
+    controls: { attribute: false },
+    range: { attribute: false },
+    value: { attribute: false },
+    valueAt: { attribute: false },
+    onMove: { attribute: false },
+  };
+  label = "";
+  /** The id of the part whose width it is. */
+  controls = "";
+  range: DividerRange = { narrowest: 0, widest: 100, step: 1 };
+  /** Where it is now. */
+  value = 0;
+  /** The value for a place of the window, in pixels from its left edge. */
+  valueAt: ((x: number) => number) | undefined;
+  /** Undefined: back to where it was at first. */
+  onMove: ((value: number | undefined) => void) | undefined;
 
   protected override render(): TemplateResult {
+    const { narrowest, widest } = this.range;
     return html`<div
       class="divider"
       role="separator"
       tabindex="0"
-      aria-label="Resize Design and Conversation"
+      aria-label=${this.label}
       aria-orientation="vertical"
-      aria-controls="design-pane"
+      aria-controls=${this.controls}
       aria-valuemin=${narrowest}
       aria-valuemax=${widest}
-      aria-valuenow=${Math.round(this.split ?? initialSplit)}
+      aria-valuenow=${Math.round(this.value)}
       @keydown=${this.#keyPressed}
       @pointerdown=${this.#grabbed}
       @pointermove=${this.#dragged}
@@ -40,12 +60,12 @@ class SilverpointDivider extends PanelElement {
   }
 
   #target(key: string): number | undefined {
-    const split = this.split ?? initialSplit;
+    const { narrowest, widest, step } = this.range;
     switch (key) {
       case "ArrowLeft":
-        return split - keyStep;
+        return this.value - step;
       case "ArrowRight":
-        return split + keyStep;
+        return this.value + step;
       case "Home":
         return narrowest;
       case "End":
@@ -62,11 +82,12 @@ class SilverpointDivider extends PanelElement {
   #dragged(event: PointerEvent): void {
     const { target } = event;
     if (!(target instanceof Element) || !target.hasPointerCapture(event.pointerId)) return;
-    this.#move((event.clientX / window.innerWidth) * 100);
+    const value = this.valueAt?.(event.clientX);
+    if (value !== undefined) this.#move(value);
   }
 
-  #move(split: number): void {
-    this.onMove?.(Math.min(Math.max(split, narrowest), widest));
+  #move(value: number): void {
+    this.onMove?.(Math.min(Math.max(value, this.range.narrowest), this.range.widest));
   }
 }
 

@@ -64,7 +64,9 @@ function findById(root: JsonObject, id: string): JsonObject | undefined {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (!isObject(next)) continue;
     if (next.id === id && next !== root) return next;
-    if (Array.isArray(next.children)) waiting.push(...next.children.toReversed());
+    if (!Array.isArray(next.children)) continue;
+    // Not spread into arguments: a file may hold more siblings than a call takes.
+    for (const child of next.children.toReversed()) waiting.push(child);
   }
   return undefined;
 }

@@ -18,6 +18,26 @@ export function isConfirmingEnter(event: KeyboardEvent): boolean {
   return event.key === "Enter" && !event.shiftKey && !event.altKey && !belongsToInputMethod(event);
 }
 
+/** Which Enter sends a message: alone, or with Ctrl or ⌘. */
+export type SendWith = "enter" | "modifierEnter";
+
+/** True for the Enter that sends a message; the other ones break a line. */
+export function isSendingEnter(event: KeyboardEvent, sendWith: SendWith = "enter"): boolean {
+  return isConfirmingEnter(event) && (sendWith === "enter" || event.ctrlKey || event.metaKey);
+}
+
+/** The keys that send, as they stand on the keyboard. */
+export function sendingKeys(sendWith: SendWith): string {
+  if (sendWith === "enter") return "Enter";
+  return /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘Enter" : "Ctrl+Enter";
+}
+
+/** True for this key alone, and not the input method's. */
+export function isPlainKey(event: KeyboardEvent, key: string): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey } = event;
+  return event.key === key && !(ctrlKey || metaKey || altKey || shiftKey) && !belongsToInputMethod(event);
+}
+
 /** True for the Escape that isn't the input method's. */
 export function isEscape(event: KeyboardEvent): boolean {
   return event.key === "Escape" && !belongsToInputMethod(event);

@@ -1,3 +1,4 @@
+import "./words.ts";
 import "./styles/index.css";
 import { PanelEnd, type PanelState } from "../src/protocol/index.ts";
 import { canvasMeasure } from "./design/canvasMeasure.ts";
@@ -36,9 +37,11 @@ const end = new PanelEnd({
   post: (message) => api.postMessage(message),
   onState: showSoon,
   onFocusComposer: () => panel.focusComposer(),
+  onFind: () => panel.find(),
   questions: {
     scaleImage: ({ image, edge }) => scaleImage(image, edge),
     draw: (question) => drawToPng(question, measure),
+    confirmRoom: async (question) => ({ confirmed: await panel.confirmRoom(question) }),
   },
 });
 

@@ -1,27 +1,34 @@
+import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from "lit";
-import { childrenOf, type Drawing, isJsonObject, type PanelState } from "../src/protocol/index.ts";
+import { childrenOf, type Drawing, isJsonObject, type PanelState, type RoomQuestion } from "../src/protocol/index.ts";
 import { encodeBlob } from "./base64.ts";
+import { type SelectedNode, selectedNodes } from "./composer/selectedNodes.ts";
 import { progressRing } from "./controls.ts";
 import { SilverpointConversation } from "./conversation/conversationPane.ts";
 import { SilverpointCanvas } from "./design/canvas.ts";
 import { designPane } from "./design/designPane.ts";
 import type { CanvasDrawing } from "./design/drawnPage.ts";
-import { initialSplit } from "./divider.ts";
+import "./dialogs/roomDialog.ts";
+import { type DividerRange, initialSplit } from "./divider.ts";
 import { DrawingFeed } from "./drawingFeed.ts";
 import { takeDroppedImages } from "./droppedImages.ts";
 import { FocusKeeper } from "./focusKeeper.ts";
 import { type Host, reasonOf } from "./host.ts";
 import { keepUndoInItsField } from "./keys.ts";
 import { safeUrl } from "./markdown/safeUrl.ts";
+import { NodesEvent } from "./nodeEvents.ts";
 import { PanelElement } from "./panelElement.ts";
+
+/** In percent of the window. */
+const splitRange: DividerRange = { narrowest: 15, widest: 80, step: 2 };
 
 const reloadCommand = "workbench.action.reloadWindow";
 
 /** The one command link there is: with the host gone, VS Code itself has to act (PKG-16). */
 function lostNotice(): TemplateResult {
   return html`<div class="lost" role="alert">
-    <p>The extension host has stopped. What you did is kept; reload the window to go on.</p>
-    <a href=${`command:${reloadCommand}`} data-command=${reloadCommand}>Reload Window</a>
+    <p>${l10n.t("The extension host has stopped. What you did is kept; reload the window to go on.")}</p>
+    <a href=${`command:${reloadCommand}`} data-command=${reloadCommand}>${l10n.t("Reload Window")}</a>
   </div>`;
 }
 
@@ -37,6 +44,8 @@ export class SilverpointPanel extends PanelElement {
     drawing: { state: true },
     page: { state: true },
     selection: { state: true },
+    pointed: { state: true },
+    roomQuestion: { state: true },
   };
   host: Host | undefined;
   state: PanelState | undefined;
@@ -50,8 +59,14 @@ export class SilverpointPanel extends PanelElement {
   /** The page that the person chose; undefined is the first one. */
   page: string | undefined;
   selection: readonly string[] = [];
+  /** The nodes that something in the conversation is about, while it is pointed at. */
+  pointed: readonly string[] = [];
+  /** What the person is asked before room is made in the model's context. */
+  roomQuestion: RoomQuestion | undefined;
+  #answerRoom: (confirmed: boolean) => void = () => undefined;
   #feed: DrawingFeed | undefined;
   #canvasDrawing: CanvasDrawing | undefined;
+  #selected: readonly SelectedNode[] = [];
   #told = "";
   #wantsFocus = false;
   #focusKeeper = new FocusKeeper(this, () => this.focusComposer());
@@ -61,7 +76,20 @@ export class SilverpointPanel extends PanelElement {
     this.addEventListener("click", this.#linkClicked);
     this.addEventListener("auxclick", this.#linkClicked);
     this.addEventListener("beforeinput", keepUndoInItsField);
-    takeDroppedImages(this, (file, event) => void this.#addImage(file, event));
+    this.addEventListener("point-at-nodes", (event) => {
+      if (event instanceof NodesEvent) this.pointed = event.ids;
+    });
+    this.addEventListener("select-nodes", (event) => {
+      if (event instanceof NodesEvent) this.#selectAnywhere(event.ids);
+    });
+    takeDroppedImages(this, {
+      onImage: (file, event) => void this.#addImage(file, event),
+      onRefused: (reason) => this.showRefusal(reason),
+      onMessageFiles: (files) => {
+        const conversation = this.querySelector("silverpoint-conversation");
+        if (conversation instanceof SilverpointConversation) conversation.addFiles(files);
+      },
+    });
   }
 
   override connectedCallback(): void {
@@ -79,6 +107,21 @@ export class SilverpointPanel extends PanelElement {
     this.refusal = reason;
   }
 
+  /** Asks in a dialog; a question that stands there already is answered no (CMP-2). */
+  confirmRoom(question: RoomQuestion): Promise<boolean> {
+    this.#answerRoom(false);
+    this.roomQuestion = question;
+    return new Promise((resolve) => {
+      this.#answerRoom = resolve;
+    });
+  }
+
+  /** Opens Find in Conversation. */
+  find(): void {
+    const conversation = this.querySelector("silverpoint-conversation");
+    if (conversation instanceof SilverpointConversation) conversation.find();
+  }
+
   /** Puts the caret into the composer, as soon as there is one. */
   focusComposer(): void {
     const conversation = this.querySelector("silverpoint-conversation");
@@ -91,18 +134,20 @@ export class SilverpointPanel extends PanelElement {
     this.outlineFolded ??= this.host?.saved.value.outlineFolded;
     this.page ??= this.host?.saved.value.page;
     this.#followDesign();
+    if (changed.has("drawing") || changed.has("selection"))
+      this.#selected = selectedNodes(this.drawing?.page, this.selection);
     if (changed.has("drawing")) this.#canvasDrawing = canvasDrawing(this.drawing, this.state);
   }
 
   protected override render(): TemplateResult {
     const { state, host } = this;
     if (state === undefined || host === undefined) {
-      return html`<main class="opening">${progressRing("Opening")}</main>`;
+      return html`<main class="opening">${progressRing(l10n.t("Opening"))}</main>`;
     }
     const outlineFolded = this.outlineFolded === true;
     return html`${this.isLost ? lostNotice() : nothing}
     <main class="halves" .style=${`--split:${this.split ?? initialSplit}%`}>
-      <section id="design-pane" aria-label="Design" data-folded=${outlineFolded ? "true" : nothing}>
+      <section id="design-pane" aria-label=${l10n.t("Design")} data-folded=${outlineFolded ? "true" : nothing}>
         ${designPane(state.design, host, {
           outlineFolded,
           onFold: () => this.#foldOutline(!outlineFolded),
@@ -110,21 +155,32 @@ export class SilverpointPanel extends PanelElement {
           drawing: this.#canvasDrawing,
           pages: state.drawing.pages,
           selection: this.selection,
+          pointed: this.pointed,
           onSelect: (ids) => this.#select(ids),
           onShowPage: (id) => this.#showPage(id),
         })}
       </section>
       <silverpoint-divider
-        .split=${this.split}
+        .label=${l10n.t("Resize Design and Conversation")}
+        .controls=${"design-pane"}
+        .range=${splitRange}
+        .value=${this.split ?? initialSplit}
+        .valueAt=${(x: number) => (x / window.innerWidth) * 100}
         .onMove=${(split: number | undefined) => this.#moveDivider(split)}
       ></silverpoint-divider>
       <silverpoint-conversation
         .host=${host}
         .state=${state}
+        .selected=${this.#selected}
+        .onClearSelection=${() => this.#select([])}
         .refusal=${this.refusal}
         .onRefusalRead=${() => this.showRefusal("")}
       ></silverpoint-conversation>
-    </main>`;
+    </main>
+    <silverpoint-room-dialog
+      .question=${this.roomQuestion}
+      .onAnswer=${(confirmed: boolean) => this.#roomAnswered(confirmed)}
+    ></silverpoint-room-dialog>`;
   }
 
   protected override async updated(): Promise<void> {
@@ -133,6 +189,11 @@ export class SilverpointPanel extends PanelElement {
     if (!(conversation instanceof SilverpointConversation)) return;
     await conversation.updateComplete;
     this.focusComposer();
+  }
+
+  #roomAnswered(confirmed: boolean): void {
+    this.roomQuestion = undefined;
+    this.#answerRoom(confirmed);
   }
 
   #moveDivider(split: number | undefined): void {
@@ -153,6 +214,16 @@ export class SilverpointPanel extends PanelElement {
 
   #select(selection: readonly string[]): void {
     this.selection = selection;
+  }
+
+  /** Selects nodes by their ids; the page of the first one is shown, as far as the outline knows it. */
+  #selectAnywhere(ids: readonly string[]): void {
+    const design = this.state?.design;
+    const outline = design?.kind === "readable" ? design.outline : [];
+    const place = outline.findIndex(({ id }) => id === ids[0]);
+    const page = outline.slice(0, place + 1).findLast(({ depth }) => depth === 0);
+    if (page !== undefined && page.id !== this.drawing?.page?.id) this.#showPage(page.id);
+    this.#select(ids);
   }
 
   /** Asks for the page as it is now, and tells the host what the person looks at: the agent is told of it (TRN-1). */

@@ -3,10 +3,10 @@ import { decodeBytes, encodeBlob } from "./base64.ts";
 
 /**
  * Draws an image so that its longer edge has at most so many pixels, and never larger (IMG-5). JPEG stays JPEG; all else
- * becomes PNG, which loses nothing but the movement of an animation. Rejects for what no browser can draw.
+ * becomes PNG, which loses nothing but the movement of an animation. Rejects, saying so, for what no browser can draw.
  */
 export async function scaleImage(image: WireImage, edge: number): Promise<WireImage> {
-  const bitmap = await createImageBitmap(new Blob([decodeBytes(image.data)], { type: image.mimeType }));
+  const bitmap = await decode(image);
   try {
     const factor = Math.min(1, edge / Math.max(bitmap.width, bitmap.height));
     const width = Math.max(1, Math.round(bitmap.width * factor));
@@ -21,5 +21,14 @@ export async function scaleImage(image: WireImage, edge: number): Promise<WireIm
     return { mimeType: blob.type, data: await encodeBlob(blob) };
   } finally {
     bitmap.close();
+  }
+}
+
+/** What a browser says of a picture that it can't draw tells nobody what is wrong with it. */
+async function decode({ data, mimeType }: WireImage): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(new Blob([decodeBytes(data)], { type: mimeType }));
+  } catch (cause) {
+    throw new Error("The image can't be scaled: it is damaged, or too large to be drawn.", { cause });
   }
 }

@@ -1,15 +1,28 @@
+import type { CardAnswer, CardFields } from "../conversation/cards.ts";
 import type { OpenCall } from "../conversation/response.ts";
 import type { ToolOutcome } from "../conversation/toolRound.ts";
 import type { Mode } from "../conversation/waitingMessage.ts";
-import type { ToolDefinition } from "./ports.ts";
+import { readArguments } from "./readArguments.ts";
+import { type Tool, toolError } from "./tool.ts";
 
-/** A tool that the model may call. */
-export interface Tool {
-  readonly definition: ToolDefinition;
-  /** Whether it changes the document or anything else, which the mode may forbid (TRN-2). */
-  readonly changes: boolean;
-  /** Runs the call. What goes wrong is an error result for the model, not thrown; `signal` ends the wait. */
-  run(input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ToolOutcome>;
+/** Why a call waits for the person: the mode asks first, it is the third alike in a row, or the turn has gone on for long. */
+export type ApprovalReason = "askFirst" | "repeated" | "rounds";
+
+/** What a call that is answered needs of the turn. */
+export interface CallSurroundings {
+  readonly tools: readonly Tool[];
+  readonly mode: Mode;
+  readonly signal: AbortSignal;
+  /** The call is the third alike in a row (TRN-9). */
+  readonly isRepeated: boolean;
+  /** Asks with a card whether the call may run; `toolName` is the mended one. */
+  readonly approve: (toolName: string, reason: ApprovalReason) => Promise<boolean>;
+  /** The tool begins to run. */
+  readonly onRun: (tool: Tool) => void;
+  /** Shows the call as a card and gives what waits for its answer. */
+  readonly showCard: (card: CardFields) => void;
+  readonly answer: () => Promise<CardAnswer>;
+  readonly settleCard: (fields: Readonly<Record<string, unknown>>) => void;
 }
 
 /** What came of a call, and which tool answered it. */
@@ -20,36 +33,42 @@ export interface AnsweredCall {
 
 /**
  * Answers one call of the model. A call that can't be run gets an error result that says why: an unknown tool, arguments
- * that aren't a JSON object (TRN-7), a change in a mode that makes none (TRN-2). A name in the wrong case is mended (TRN-9).
+ * that aren't an object of the tool's schema (TRN-7), a change in a mode that makes none, or one that the person
+ * declined (TRN-2). A name in the wrong case is mended (TRN-9).
  */
-export async function answerCall(
-  tools: readonly Tool[],
-  call: OpenCall,
-  mode: Mode,
-  signal: AbortSignal,
-): Promise<AnsweredCall> {
+export async function answerCall(call: OpenCall, surroundings: CallSurroundings): Promise<AnsweredCall> {
+  const { tools, signal } = surroundings;
   const tool = findTool(tools, call.name);
   if (tool === undefined) return { toolName: call.name, outcome: unknownTool(tools, call.name) };
-  const toolName = tool.definition.name;
-  const input = readArguments(call.arguments);
-  if (typeof input === "string") return { toolName, outcome: toolError(input, "Arguments unreadable") };
-  const refusal = tool.changes ? refusalIn(mode) : undefined;
-  if (refusal !== undefined) return { toolName, outcome: toolError(refusal, "Not run") };
   try {
-    return { toolName, outcome: await tool.run(input, signal) };
+    return { toolName: tool.definition.name, outcome: await runTool(tool, call, surroundings) };
   } catch (error) {
     signal.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
-    return { toolName, outcome: toolError(`The tool failed: ${reason}`, "Failed") };
+    return { toolName: tool.definition.name, outcome: toolError(`The tool failed: ${reason}`, "Failed") };
   }
 }
 
-/** An error result: what the model reads, and the few words for the panel. */
-export function toolError(content: string, statusText: string): ToolOutcome {
-  return { content, isError: true, statusText };
+async function runTool(tool: Tool, call: OpenCall, surroundings: CallSurroundings): Promise<ToolOutcome> {
+  const { mode, signal, isRepeated, approve, showCard, answer, settleCard } = surroundings;
+  const value = readArguments(call.arguments);
+  const prepared = typeof value === "string" ? value : tool.prepare(value);
+  if (typeof prepared === "string") return toolError(prepared, "Arguments unreadable");
+  if (tool.changes && mode === "Discuss") return toolError(discussing, "Not run");
+  const reason = isRepeated ? "repeated" : tool.changes && mode === "Ask first" ? "askFirst" : undefined;
+  if (reason !== undefined && !(await approve(tool.definition.name, reason))) return toolError(declined, "Declined");
+  signal.throwIfAborted();
+  if (prepared.card !== undefined) showCard(prepared.card(call.id));
+  surroundings.onRun(tool);
+  return prepared.run({ callId: call.id, signal, answer, settleCard });
 }
 
-function findTool(tools: readonly Tool[], name: string): Tool | undefined {
+const discussing = "Nothing was changed: in the mode “Discuss” nothing is. Describe what you would do instead.";
+const declined =
+  "The person declined this call, and nothing was done. Don't try it another way: ask what they would like instead.";
+
+/** The tool of this name; one in the wrong case is mended. */
+export function findTool(tools: readonly Tool[], name: string): Tool | undefined {
   const wanted = name.toLowerCase();
   return (
     tools.find(({ definition }) => definition.name === name) ??
@@ -60,31 +79,4 @@ function findTool(tools: readonly Tool[], name: string): Tool | undefined {
 function unknownTool(tools: readonly Tool[], name: string): ToolOutcome {
   const names = tools.map(({ definition }) => definition.name).join(", ");
   return toolError(`There is no tool “${name}”. The tools are: ${names}.`, "Unknown tool");
-}
-
-/** The arguments as an object, or why they aren't one. No arguments at all are an empty object. */
-function readArguments(text: string): Readonly<Record<string, unknown>> | string {
-  if (text.trim() === "") return {};
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return `The arguments are not valid JSON, so nothing was done (${reason}). Call the tool again with a JSON object.`;
-  }
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : "The arguments must be a JSON object, so nothing was done. Call the tool again with one.";
-}
-
-/** Why a tool that changes something doesn't run in this mode; undefined when it does (TRN-2). */
-function refusalIn(mode: Mode): string | undefined {
-  switch (mode) {
-    case "Just do it":
-      return undefined;
-    case "Ask first":
-      return "Nothing was changed: in the mode “Ask first” say what you are about to change, and wait for the person's answer.";
-    case "Discuss":
-      return "Nothing was changed: in the mode “Discuss” nothing is. Describe what you would do instead.";
-  }
 }

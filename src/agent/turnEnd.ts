@@ -1,4 +1,4 @@
-import type { Failure, TurnEnd } from "../conversation/conversation.ts";
+import type { Failure, TurnEnd } from "../conversation/turnEnd.ts";
 import { ProviderError } from "./errors.ts";
 import type { StopReason } from "./ports.ts";
 
@@ -21,13 +21,20 @@ export function endAfterResponse(reason: StopReason | undefined, hasAnswer: bool
       );
     case "refusal":
       return failed("refusal", "The model declined to answer this message. Change what you ask, and send it again.");
-    case "toolCalls":
     case "paused":
+      return failed("emptyAnswer", "The model paused before it had written anything. Send the message again.");
+    case "toolCalls":
       return failed("protocol", "The model stopped for a tool that it was not offered. Send the message again.");
     case undefined:
       return failed("cutOff", "The answer ended before it was complete. Send the message again.");
   }
 }
+
+/** How a turn ends whose model only ever pauses. */
+export const pausedTooOften: TurnEnd = failed(
+  "protocol",
+  "The model paused again and again without coming to an end. Ask the agent to go on.",
+);
 
 /** How a turn ends when something was thrown while it ran. */
 export function endAfterError(error: unknown): TurnEnd {
@@ -38,14 +45,6 @@ export function endAfterError(error: unknown): TurnEnd {
 /** Whether a request that ended like this may have reached the model and been billed without our knowing. */
 export function mayBeBilled(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted || (error instanceof ProviderError && (error.code === "cutOff" || error.code === "silent"));
-}
-
-/** A turn that never stops calling tools is stopped for it. */
-export function tooManyRounds(count: number): TurnEnd {
-  return failed(
-    "tooManyRounds",
-    `The agent used tools ${count} times in a row and was stopped. Send a message to let it go on.`,
-  );
 }
 
 function failed(code: Failure["code"], text: string): TurnEnd {

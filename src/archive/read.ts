@@ -4,6 +4,7 @@ import { fillDefaults } from "./defaults.ts";
 import { checkImages, type ImageCheck, type OmittedImage } from "./imageCheck.ts";
 import { mapImageBlocks, omitKeepingHash } from "./images.ts";
 import { parseJsonBytes } from "./jsonText.ts";
+import { decodeReclaimed, reclaimedName, withReclaimedResults } from "./reclaimed.ts";
 import type { StoredConversation } from "./schema.ts";
 import { explainFault, isStoredConversation } from "./schemaFault.ts";
 import type { ArchivedConversation } from "./types.ts";
@@ -52,7 +53,14 @@ export async function readArchive(folder: AgentFolder): Promise<ReadOutcome> {
   if (decoded.kind === "unreadable") {
     return decoded;
   }
-  return withImages(decoded.conversation, await checkImages(decoded.conversation, folder));
+  const conversation = withReclaimedFile(decoded.conversation, folder.get(reclaimedName));
+  return withImages(conversation, await checkImages(conversation, folder));
+}
+
+/** The conversation with what its reclaimed.json holds; one that can't be read is as good as none (CMP-8). */
+function withReclaimedFile(conversation: ArchivedConversation, bytes: Uint8Array | undefined): ArchivedConversation {
+  const results = bytes === undefined ? undefined : decodeReclaimed(bytes);
+  return results === undefined || results.length === 0 ? conversation : withReclaimedResults(conversation, results);
 }
 
 /** Reads conversation.json alone; whether the images are there is asked by {@link checkImages}. */

@@ -2,19 +2,21 @@
 
 import { imagesOverCap } from "./imageCap.ts";
 import { isSha256, mapImageBlocks, omitKeepingHash } from "./images.ts";
+import { withoutReclaimed } from "./reclaimed.ts";
 import type { ArchivedConversation, Block, ImageBlock } from "./types.ts";
 
 /**
  * `images` are the bytes by SHA-256. An image over the cap becomes an `imageOmitted` without its hash, so that its file
  * goes (IMG-2); one without bytes keeps its hash, because its file may still come (COM-3). A queued or handed-back
- * message moves what it loses from its `images` to its `imagesOmitted`: its text stays ours to send.
+ * message moves what it loses from its `images` to its `imagesOmitted`: its text stays ours to send. Results that were put
+ * aside stand in a file of their own (CMP-8).
  */
 export function storedForm(
   conversation: ArchivedConversation,
   images: ReadonlyMap<string, Uint8Array>,
 ): ArchivedConversation {
   const over = imagesOverCap(conversation, images);
-  const stored = mapImageBlocks(conversation, (block) => {
+  const stored = mapImageBlocks(withoutReclaimed(conversation), (block) => {
     if (over.has(block.sha256)) {
       return omitForGood(block);
     }

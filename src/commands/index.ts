@@ -2,8 +2,11 @@ import * as vscode from "vscode";
 import { type CommandName, commandIds } from "../contributions.ts";
 import type { PackageSession } from "../editor/session.ts";
 import type { PanelCommand } from "../protocol/index.ts";
+import { compactConversation } from "./compactConversation.ts";
 import type { Command, CommandContext, CommandTarget } from "./context.ts";
+import { copyConversationAsMarkdown } from "./copyConversationAsMarkdown.ts";
 import { decideAboutDisk } from "./decideAboutDisk.ts";
+import { findInConversation } from "./findInConversation.ts";
 import { focusComposer } from "./focusComposer.ts";
 import { keepUnreadableCopy } from "./keepUnreadableCopy.ts";
 import { manageTrust } from "./manageTrust.ts";
@@ -11,9 +14,13 @@ import { newConversation } from "./newConversation.ts";
 import { newPackage } from "./newPackage.ts";
 import { openDocumentAsText } from "./openDocumentAsText.ts";
 import { openPackage } from "./openPackage.ts";
+import { reclaimToolResults } from "./reclaimToolResults.ts";
+import { retryTurn } from "./retryTurn.ts";
+import { reviseMessage } from "./reviseMessage.ts";
 import { savePackageAs } from "./savePackageAs.ts";
 import { selectModel } from "./selectModel.ts";
-import { setApiKey } from "./setApiKey.ts";
+import { setApiKey, setMissingKey } from "./setApiKey.ts";
+import { showHiddenWork } from "./showHiddenWork.ts";
 import { showLog } from "./showLog.ts";
 import { stopTurn } from "./stopTurn.ts";
 import { toggleKeepConversation } from "./toggleKeepConversation.ts";
@@ -28,12 +35,19 @@ const commands: Readonly<Record<CommandName, Command>> = {
   openDocumentAsText,
   showLog,
   focusComposer,
+  findInConversation,
+  retryTurn,
+  reviseMessage,
   savePackageAs,
   toggleKeepConversation,
+  copyConversationAsMarkdown,
+  compactConversation,
+  reclaimToolResults,
+  showHiddenWork,
 };
 
 const panelCommands: Readonly<Record<PanelCommand, Command>> = {
-  setApiKey,
+  setApiKey: setMissingKey,
   selectModel,
   openDocumentAsText,
   showLog,
@@ -43,6 +57,9 @@ const panelCommands: Readonly<Record<PanelCommand, Command>> = {
   savePackageAs,
   toggleKeepConversation,
   decideAboutDisk,
+  copyConversationAsMarkdown,
+  compactConversation,
+  reclaimToolResults,
 };
 
 /** Registers every command of the manifest. */

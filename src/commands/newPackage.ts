@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { packageName } from "../editor/packageName.ts";
 import type { Command } from "./context.ts";
@@ -8,9 +9,9 @@ import { askForNewPackage } from "./savePackageAs.ts";
 export const newPackage: Command = async (_context, { uri }) => {
   const folder = uri ?? vscode.workspace.workspaceFolders?.[0]?.uri;
   const packageUri = await askForNewPackage({
-    title: "New Silverpoint Package",
-    saveLabel: "Create Package",
-    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, "Untitled.silverpoint") }),
+    title: l10n.t("New Silverpoint Package"),
+    saveLabel: l10n.t("Create Package"),
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, `${l10n.t("Untitled")}.silverpoint`) }),
   });
   if (packageUri === undefined) return;
   await vscode.workspace.fs.writeFile(
@@ -21,6 +22,13 @@ export const newPackage: Command = async (_context, { uri }) => {
 };
 
 function emptyDocument(name: string): string {
-  const page = { id: "page1", name: "Page 1", width: 1080, height: 1350, background: "#FFFFFF", children: [] };
+  const page = {
+    id: "page1",
+    name: l10n.t("Page {0}", 1),
+    width: 1080,
+    height: 1350,
+    background: "#FFFFFF",
+    children: [],
+  };
   return `${JSON.stringify({ name, pages: [page] }, undefined, 2)}\n`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { viewType } from "../contributions.ts";
 import type { Command } from "./context.ts";
@@ -14,7 +15,10 @@ export function packageUriOf(uri: vscode.Uri): vscode.Uri {
   const path = folder.path.replace(/\/+$/, "");
   if (!/\.silverpoint$/i.test(path)) {
     throw new Error(
-      `“${path.split("/").at(-1)}” is no Silverpoint package. Choose a folder whose name ends in .silverpoint.`,
+      l10n.t(
+        "“{0}” is no Silverpoint package. Choose a folder whose name ends in .silverpoint.",
+        path.split("/").at(-1) ?? "",
+      ),
     );
   }
   return folder.with({ path });
@@ -30,8 +34,8 @@ export async function showPackage(uri: vscode.Uri): Promise<vscode.Uri> {
 async function askForPackage(): Promise<vscode.Uri | undefined> {
   const [chosen] =
     (await vscode.window.showOpenDialog({
-      title: "Open Silverpoint Package",
-      openLabel: "Open Package",
+      title: l10n.t("Open Silverpoint Package"),
+      openLabel: l10n.t("Open Package"),
       canSelectFiles: false,
       canSelectFolders: true,
     })) ?? [];

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { packageName } from "../editor/packageName.ts";
 import { WorkspaceFileStore } from "../host/workspaceFileStore.ts";
@@ -9,9 +10,9 @@ export const savePackageAs: Command = async (_context, target) => {
   const session = targetSession(target);
   const name = packageName(session.packageUri);
   const packageUri = await askForNewPackage({
-    title: "Save Package As",
-    saveLabel: "Save Package",
-    defaultUri: vscode.Uri.joinPath(session.packageUri, "..", `${name} Copy.silverpoint`),
+    title: l10n.t("Save Package As"),
+    saveLabel: l10n.t("Save Package"),
+    defaultUri: vscode.Uri.joinPath(session.packageUri, "..", `${l10n.t("{0} Copy", name)}.silverpoint`),
   });
   if (packageUri === undefined) return;
   await session.saveTo(new WorkspaceFileStore(packageUri));
@@ -35,5 +36,6 @@ async function refuseUnlessNew(packageUri: vscode.Uri): Promise<void> {
     () => true,
     () => false,
   );
-  if (there) throw new Error(`“${packageUri.path.split("/").at(-1)}” exists already. Choose a new name.`);
+  if (there)
+    throw new Error(l10n.t("“{0}” exists already. Choose a new name.", packageUri.path.split("/").at(-1) ?? ""));
 }

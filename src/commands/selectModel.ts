@@ -1,5 +1,7 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { settingKeys } from "../contributions.ts";
+import { withCommas } from "../editor/figures.ts";
 import { type CatalogRow, currentModels } from "../models/catalog.ts";
 import type { Command } from "./context.ts";
 
@@ -19,15 +21,20 @@ function choiceOf(row: CatalogRow, current: string): ModelChoice {
   return {
     id: row.id,
     label: row.label,
-    description: row.id === current ? "current" : "",
-    detail: `${row.context.toLocaleString("en")} tokens of context · $${row.prices.input} in, $${row.prices.output} out per million tokens`,
+    description: row.id === current ? l10n.t("current") : "",
+    detail: l10n.t(
+      "{0} tokens of context · {1} in, {2} out per million tokens",
+      withCommas(row.context),
+      `$${row.prices.input}`,
+      `$${row.prices.output}`,
+    ),
   };
 }
 
 /** Opens on the current model, so that Enter alone changes nothing. */
 function pick(choices: readonly ModelChoice[], current: string): Promise<string | undefined> {
   const quickPick = vscode.window.createQuickPick<ModelChoice>();
-  quickPick.title = "Model for the next message";
+  quickPick.title = l10n.t("Model for the next message");
   quickPick.matchOnDetail = true;
   quickPick.items = choices;
   quickPick.activeItems = choices.filter((choice) => choice.id === current);

@@ -52,6 +52,58 @@ export function appendToolCall(response: Response, call: Omit<OpenCall, "itemId"
   };
 }
 
+/** A search of the web that a provider made for the model; `error` says why it found nothing. */
+export interface WebSearch {
+  readonly query: string;
+  readonly results: readonly Citation[];
+  readonly error?: string;
+}
+
+export interface Citation {
+  readonly title: string;
+  readonly url: string;
+}
+
+/** What the model is told after a pause in its answer, which no provider takes as the last message. */
+export const continuation: Message = {
+  role: "user",
+  content: [{ type: "text", text: "Go on where you paused." }],
+};
+
+/** The response with a search: an item of its own, and its findings with their addresses as a text of their own (TRN-4). */
+export function appendWebSearch(response: Response, search: WebSearch, newId: () => string): Response {
+  const { query, results, error } = search;
+  const item: Item = {
+    id: newId(),
+    type: "webSearch",
+    text: query.toWellFormed(),
+    status: error === undefined ? "succeeded" : "failed",
+    statusText: error ?? (results.length === 1 ? "1 result" : `${results.length} results`),
+    citations: results.map(({ title, url }) => ({ title: title.toWellFormed(), url: url.toWellFormed() })),
+  };
+  const block: Block = { type: "text", text: findingsText(search) };
+  // A text that comes after it begins a block of its own.
+  const blocks = [...response.blocks, block, { type: "text", text: "" } as const];
+  return { ...response, blocks, items: [...response.items.map(finished), item] };
+}
+
+/** The response with a source on the item of the text that came last, each source once. */
+export function appendCitation(response: Response, { title, url }: Citation): Response {
+  const last = response.items.at(-1);
+  if (last?.type !== "assistant") return response;
+  const known = last.citations ?? [];
+  if (known.some((each) => typeof each === "object" && each !== null && Reflect.get(each, "url") === url))
+    return response;
+  const citations = [...known, { title: title.toWellFormed(), url: url.toWellFormed() }];
+  return { ...response, items: [...response.items.slice(0, -1), { ...last, citations }] };
+}
+
+function findingsText({ query, results, error }: WebSearch): string {
+  const found = results.map(({ title, url }, index) => `${index + 1}. ${title}: ${url}`);
+  const lines = error === undefined ? (found.length === 0 ? ["Nothing was found."] : found) : [`It failed: ${error}`];
+  return [`Web search for “${query}”:`, ...lines].join("\n");
+}
+
 /** The message that enters the history: lone surrogates replaced, blank text left out, undefined when nothing is left (TRN-7). */
 export function assistantMessage(response: Response): Message | undefined {
   const content = response.blocks.flatMap((block): Block[] => {
@@ -68,7 +120,7 @@ export function assistantMessage(response: Response): Message | undefined {
  */
 export function settledItems(response: Response, end: "completed" | "interrupted"): Item[] {
   return response.items.map((item, index) => {
-    if (item.type === "tool") return item;
+    if (item.type === "tool" || item.type === "webSearch") return item;
     const { status: _, ...settled } = { ...item, text: (item.text ?? "").toWellFormed() };
     return end === "interrupted" && index === response.items.length - 1
       ? { ...settled, status: "interrupted" }
@@ -89,7 +141,7 @@ function appendToItem(
 
 /** An item that another one follows: it has come whole, a tool's runs on. */
 function finished(item: Item): Item {
-  if (item.type === "tool") return item;
+  if (item.type === "tool" || item.type === "webSearch") return item;
   const { status: _, ...rest } = item;
   return rest as Item;
 }

@@ -16,6 +16,8 @@ export interface WaitingMessage {
   readonly text: string;
   readonly images: readonly ImageReference[];
   readonly mode: Mode;
+  /** The item of the message that this one is an edit of: sent while that one opens the last turn, it takes the turn's place. */
+  readonly revises?: string;
 }
 
 /** The entry as a message of ours, or undefined when it is something else: then it is kept and shown, never sent (FMT-5). */

@@ -55,6 +55,27 @@ export function changeFields(branch: Branch, { set, unset }: FieldChanges, aroun
   return writeFields(branch, { fields, tail: newTail }, values);
 }
 
+/**
+ * The branch with a field's value spelled as `respell` makes it of its text; all else stays as it is (DOC-4). The field is
+ * there and isn't the branch's list.
+ */
+export function respellField(
+  branch: Branch,
+  key: string,
+  around: Surroundings,
+  respell: (text: string, inside: Surroundings) => string,
+): Branch {
+  const { fields, tail } = readFields(branch);
+  const index = fields.findLastIndex((field) => field.key === key);
+  const field = fields[index];
+  if (field === undefined) throw new Error(`There is no field “${key}”.`);
+  const isEmpty = /^[[{]\s*[\]}]$/.test(field.text);
+  const onLines = isEmpty ? around.onLines : hasLines(field.text);
+  const text = respell(field.text, { manner: around.manner, indent: indentOf(fields, index, around), onLines });
+  fields[index] = { ...field, text };
+  return writeFields(branch, { fields, tail }, new Map([[key, JSON.parse(text)]]));
+}
+
 /** The branch with an empty list under a key that held none. */
 export function withEmptyList(branch: Branch, key: "pages" | "children", around: Surroundings): Branch {
   const { set, unset } = { set: [[key, []]] as const, unset: branch.value[key] === undefined ? [] : [key] };

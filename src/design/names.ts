@@ -30,7 +30,9 @@ export function childList(node: JsonObject): readonly unknown[] {
 /** A value for a message: short, and with what can't be seen as escapes, because files and operations may come from anyone. */
 export function quote(value: unknown): string {
   if (typeof value === "number" && !Number.isFinite(value)) return "a number too large to hold";
-  const text = isObject(value) || Array.isArray(value) ? undefined : JSON.stringify(value);
+  // No more of a text is shown; to write all of a long one takes time.
+  const start = typeof value === "string" ? value.slice(0, 200) : value;
+  const text = isObject(start) || Array.isArray(start) ? undefined : JSON.stringify(start);
   if (text === undefined) return Array.isArray(value) ? "a list" : "an object";
   const characters = Array.from(text.slice(0, 200));
   const shown =

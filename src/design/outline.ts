@@ -20,7 +20,8 @@ export function outline(
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (entries.length < limit) entries.push(next.entry);
     else more += 1;
-    stack.push(...children(next.node.children, next.entry.depth + 1, "node"));
+    // Not spread into arguments: a file may hold more siblings than a call takes.
+    for (const child of children(next.node.children, next.entry.depth + 1, "node")) stack.push(child);
   }
   return { entries, more };
 }

@@ -75,9 +75,12 @@ export class Places {
     if (id === undefined) return;
     ids.push(id);
     const known = this.#byId.get(id);
+    if (known === undefined) {
+      this.#byId.set(id, place);
+      return;
+    }
     const shared = this.#shared.get(id);
-    if (known === undefined) this.#byId.set(id, place);
-    else if (shared === undefined) this.#shared.set(id, [known, place]);
+    if (shared === undefined) this.#shared.set(id, [known, place]);
     else shared.push(place);
   }
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "./json.ts";
 import { endOfString, endOfValue, skipSpace } from "./jsonPlaces.ts";
 import { mannerOf } from "./manner.ts";
-import type { Branch, Item, ListKey, SpelledTree } from "./spelledTree.ts";
+import { type Branch, type Item, keepText, type ListKey, type SpelledTree } from "./spelledTree.ts";
 
 /** An object whose end isn't read yet. Of repeated keys the last one counts, so its list may still turn out not to be one. */
 interface OpenBranch {
@@ -85,7 +85,9 @@ const unread: JsonObject = {};
 function closed(text: string, { start, items, headEnd, tail, footStart }: OpenBranch, end: number): Branch {
   if (items === undefined) return { value: unread, head: text.slice(start, end), list: undefined, foot: "" };
   const list = { value: [], items, tail };
-  return { value: unread, head: text.slice(start, headEnd), list, foot: text.slice(footStart, end) };
+  const branch: Branch = { value: unread, head: text.slice(start, headEnd), list, foot: text.slice(footStart, end) };
+  keepText(branch, text.slice(start, end));
+  return branch;
 }
 
 function keyIs(text: string, start: number, end: number, key: ListKey): boolean {

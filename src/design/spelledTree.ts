@@ -49,6 +49,16 @@ export function treeText(tree: SpelledTree): string {
   return tree.before + branchText(tree.root) + tree.after;
 }
 
+/** The texts of branches with a list, as far as they are known: an edit then joins a few long pieces, and not every node's. */
+const texts = new WeakMap<Branch, string>();
+/** A text of a list of leaves that is longer isn't kept: it would be there once for every version of the design. */
+const longestKept = 65_536;
+
+/** The branch was read from this text, of which it is a slice that takes no room of its own. */
+export function keepText(branch: Branch, text: string): void {
+  texts.set(branch, text);
+}
+
 /** Keeps its own stack: no nesting is too deep for it. */
 export function branchText(branch: Branch): string {
   const pieces: string[] = [];
@@ -56,6 +66,11 @@ export function branchText(branch: Branch): string {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next === "string") {
       pieces.push(next);
+      continue;
+    }
+    const known = texts.get(next) ?? leavesText(next);
+    if (known !== undefined) {
+      pieces.push(known);
       continue;
     }
     pieces.push(next.head);
@@ -68,6 +83,20 @@ export function branchText(branch: Branch): string {
     }
   }
   return pieces.join("");
+}
+
+/** The text of a branch that has no list, or a list of branches without one; undefined for any other. */
+function leavesText(branch: Branch): string | undefined {
+  const { head, list, foot } = branch;
+  if (list === undefined) return head + foot;
+  const pieces = [head];
+  for (const { gap, content } of list.items) {
+    if (typeof content !== "string" && content.list !== undefined) return undefined;
+    pieces.push(gap, typeof content === "string" ? content : content.head + content.foot);
+  }
+  const text = [...pieces, list.tail, foot].join("");
+  if (text.length <= longestKept) texts.set(branch, text);
+  return text;
 }
 
 /** A branch and all that are in it. */

@@ -1,10 +1,17 @@
+import * as l10n from "@vscode/l10n";
 import type { OmittedImage } from "../archive/index.ts";
+import type { PromptParts } from "../conversation/promptBreak.ts";
 import type { Banner } from "../protocol/index.ts";
+import { promptBanners } from "./promptBanners.ts";
+import type { RoomOffers } from "./roomOffers.ts";
 import type { PackageSession } from "./session.ts";
 
-/** What a person has to know of a session before they go on, most urgent first. Derived from its state, never stored. */
-export function bannersOf(session: PackageSession): Banner[] {
-  return [...troubles(session), ...notices(session)];
+/**
+ * What a person has to know of a session before they go on, most urgent first. Derived from its state, never stored.
+ * `next` is what the next message would run on, `offers` whether room can be made in the model's context.
+ */
+export function bannersOf(session: PackageSession, next: PromptParts, offers: RoomOffers): Banner[] {
+  return [...troubles(session), ...promptBanners(session, next, new Date(), offers), ...notices(session)];
 }
 
 function troubles(session: PackageSession): Banner[] {
@@ -14,44 +21,56 @@ function troubles(session: PackageSession): Banner[] {
     banners.push({
       id: "gone",
       tone: "error",
-      text: "This package was moved or deleted. What is open is kept here until you save it somewhere else.",
-      action: { command: "savePackageAs", label: "Save Package As…" },
+      text: l10n.t("This package was moved or deleted. What is open is kept here until you save it somewhere else."),
+      action: { command: "savePackageAs", label: l10n.t("Save Package As…") },
     });
   }
   if (disk.undecided.size > 0) {
-    const what = [...disk.undecided]
-      .map((file) => (file === "design" ? "The design" : "The conversation"))
-      .join(" and the conversation");
     banners.push({
       id: "changedOnDisk",
       tone: "warning",
-      text: `${what} was changed on disk while yours has unsaved changes.`,
-      action: { command: "decideAboutDisk", label: "Decide…" },
+      text: changedText(disk.undecided),
+      action: { command: "decideAboutDisk", label: l10n.t("Decide…") },
     });
   }
   if (saveProblem !== undefined && !disk.gone && disk.undecided.size === 0) {
     banners.push({
       id: "notSaved",
       tone: "error",
-      text: `The last save didn't go through: ${saveProblem.text} Save again to repair it.`,
+      text: l10n.t("The last save didn't go through: {0} Save again to repair it.", saveProblem.text),
     });
   }
   if (file.unreachable !== undefined) {
     banners.push({
       id: "unreachable",
       tone: "error",
-      text: `The saved conversation could not be read from disk: ${file.unreachable} It is left as it is. Close this editor and open it again to try once more.`,
+      text: l10n.t(
+        "The saved conversation could not be read from disk: {0} It is left as it is. Close this editor and open it again to try once more.",
+        file.unreachable,
+      ),
     });
   }
   if (file.unreadable !== undefined && session.keeping === "kept") {
     banners.push({
       id: "unreadable",
       tone: "warning",
-      text: `The saved conversation could not be read: ${file.unreadable} It stays as it is until you send a message, which replaces it.`,
-      action: { command: "keepUnreadableCopy", label: "Keep a Copy" },
+      text: l10n.t(
+        "The saved conversation could not be read: {0} It stays as it is until you send a message, which replaces it.",
+        file.unreadable,
+      ),
+      action: { command: "keepUnreadableCopy", label: l10n.t("Keep a Copy") },
     });
   }
   return banners;
+}
+
+function changedText(undecided: ReadonlySet<"conversation" | "design">): string {
+  if (undecided.size > 1) {
+    return l10n.t("The design and the conversation were changed on disk while yours have unsaved changes.");
+  }
+  return undecided.has("design")
+    ? l10n.t("The design was changed on disk while yours has unsaved changes.")
+    : l10n.t("The conversation was changed on disk while yours has unsaved changes.");
 }
 
 function notices(session: PackageSession): Banner[] {
@@ -61,21 +80,21 @@ function notices(session: PackageSession): Banner[] {
     banners.push({
       id: "readOnly",
       tone: "info",
-      text: "This view is read-only: the conversation can be read, and nothing is sent or saved.",
+      text: l10n.t("This view is read-only: the conversation can be read, and nothing is sent or saved."),
     });
   if (keeping === "never") {
     banners.push({
       id: "neverKept",
       tone: "info",
-      text: "Conversations aren't kept in a template or a design system. This one ends when you close it.",
+      text: l10n.t("Conversations aren't kept in a template or a design system. This one ends when you close it."),
     });
   }
   if (keeping === "off") {
     banners.push({
       id: "notKept",
       tone: "info",
-      text: "The conversation isn't kept in this document. The next save removes one that is stored in it.",
-      action: { command: "toggleKeepConversation", label: "Keep It…" },
+      text: l10n.t("The conversation isn't kept in this document. The next save removes one that is stored in it."),
+      action: { command: "toggleKeepConversation", label: l10n.t("Keep It…") },
     });
   }
   if (file.omittedImages.length > 0)
@@ -84,12 +103,21 @@ function notices(session: PackageSession): Banner[] {
 }
 
 function omittedText(images: readonly OmittedImage[]): string {
-  const count =
-    images.length === 1 ? "One image of the conversation is" : `${images.length} images of the conversation are`;
+  const { length } = images;
+  const told =
+    length === 1
+      ? l10n.t("One image of the conversation is not in the package any more; the agent is told so in its place.")
+      : l10n.t(
+          "{0} images of the conversation are not in the package any more; the agent is told so in their place.",
+          length,
+        );
   const pointers = images.filter((image) => image.cause === "lfsPointer").length;
-  const hint =
-    pointers > 0
-      ? ` ${pointers === images.length ? "They were" : `${pointers} were`} not downloaded (Git LFS): run “git lfs pull”.`
-      : "";
-  return `${count} not in the package any more; the agent is told so in their place.${hint}`;
+  return pointers === 0 ? told : `${told} ${pointerText(pointers, length)}`;
+}
+
+function pointerText(pointers: number, all: number): string {
+  if (all === 1) return l10n.t("It was not downloaded (Git LFS): run “git lfs pull”.");
+  return pointers === all
+    ? l10n.t("They were not downloaded (Git LFS): run “git lfs pull”.")
+    : l10n.t("Of them {0} were not downloaded (Git LFS): run “git lfs pull”.", pointers);
 }

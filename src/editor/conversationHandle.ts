@@ -1,12 +1,23 @@
+import * as l10n from "@vscode/l10n";
 import type { ConversationHandle, SendOptions, TurnOutcome } from "../api.ts";
 import { hashBytes } from "../archive/images.ts";
-import { asWaitingMessage, defaultMode, type ImageReference } from "../conversation/waitingMessage.ts";
+import { asWaitingMessage, type ImageReference } from "../conversation/waitingMessage.ts";
 import { confirmNewConversation } from "./confirmNewConversation.ts";
 import { acceptImage, type ScaleImage } from "./imageEntry.ts";
+import { type AskPerson, compact } from "./makingRoom.ts";
+import type { NextModel } from "./roomOffers.ts";
 import type { PackageSession } from "./session.ts";
 
+/** What the public API needs besides a session. */
+export interface HandleSurroundings {
+  readonly scaler: () => ScaleImage | undefined;
+  readonly next: NextModel;
+  /** Shows the package's editor, and in it what would be done. */
+  readonly ask: AskPerson;
+}
+
 /** The public API's view of a session. */
-export function conversationHandle(session: PackageSession, scaler: () => ScaleImage | undefined): ConversationHandle {
+export function conversationHandle(session: PackageSession, surroundings: HandleSurroundings): ConversationHandle {
   const { conversation, turns, onDidChange } = session;
   return {
     onDidChange,
@@ -14,7 +25,9 @@ export function conversationHandle(session: PackageSession, scaler: () => ScaleI
       return session.packageUri;
     },
     get state() {
-      return turns.state === "idle" ? "idle" : "running";
+      if (turns.state === "idle") return "idle";
+      if (turns.isCompacting) return "compacting";
+      return turns.retry === undefined ? "running" : "retrying";
     },
     get items() {
       return conversation.items;
@@ -34,17 +47,18 @@ export function conversationHandle(session: PackageSession, scaler: () => ScaleI
     get unreadable() {
       return session.file.unreadable;
     },
-    send: (text, options) => send(session, scaler(), text, options ?? {}),
+    send: (text, options) => send(session, surroundings.scaler(), text, options ?? {}),
     stop: () => turns.stop(),
-    answer: async (itemId) => {
-      throw new Error(`No card “${itemId}” waits for an answer.`);
-    },
+    answer: (itemId, answer) => session.answerCard(itemId, answer),
     rate: async (itemId, rating, reasons) => session.openConversation.rate(itemId, rating, reasons ?? []),
     newConversation: async (options) => {
       if (options?.confirmed === true || (await confirmNewConversation(session)))
         await session.openConversation.startNew();
     },
-    compact: async () => ({ kind: "notOffered", reason: "This version doesn't compact conversations." }),
+    compact: (options) =>
+      compact(session, surroundings.next, options?.confirmed === true ? undefined : surroundings.ask).catch(
+        (error: unknown) => ({ kind: "failed", reason: error instanceof Error ? error.message : String(error) }),
+      ),
   };
 }
 
@@ -61,6 +75,6 @@ async function send(
     session.file.addImage(sha256, bytes);
     images.push({ sha256, mimeType });
   }
-  if (text.trim() === "" && images.length === 0) throw new Error("A message needs a text or an image.");
-  return session.send({ id: crypto.randomUUID(), text, images, mode: options.mode ?? defaultMode });
+  if (text.trim() === "" && images.length === 0) throw new Error(l10n.t("A message needs a text or an image."));
+  return session.send({ id: crypto.randomUUID(), text, images, mode: options.mode ?? session.openConversation.mode });
 }

@@ -1,7 +1,7 @@
-import * as vscode from "vscode";
 import type { DesignDocument } from "../design/designDocument.ts";
 import { applyOperations, type BatchOutcome } from "../design/operations.ts";
 import type { DesignEdit, DesignFile } from "./designFile.ts";
+import { Emitter } from "./emitter.ts";
 
 /** Who edits: the agent hears of what the person did, not of its own. */
 type Editor = "person" | "agent";
@@ -12,7 +12,9 @@ type AppliedBatch = Extract<BatchOutcome, { kind: "applied" }>;
 export class DesignEdits {
   readonly #file: DesignFile;
   readonly #onChange: () => void;
-  readonly #edited = new vscode.EventEmitter<DesignEdit>();
+  readonly #edited = new Emitter<DesignEdit>();
+  /** What the agent was told of last. */
+  #justTold: readonly string[] = [];
   #personsChanges: string[] = [];
 
   /** An edit that VS Code is to offer for undo. */
@@ -59,6 +61,12 @@ export class DesignEdits {
     return outcome;
   }
 
+  /** Puts another version that the person made in the design's place, as one step of this name. */
+  put(label: string, after: DesignDocument): void {
+    this.note(label);
+    this.#announce(this.#file.edit(label, after), "person");
+  }
+
   /** Something that the person did and the agent should know at the next turn. */
   note(change: string): void {
     this.#personsChanges.push(change);
@@ -66,7 +74,14 @@ export class DesignEdits {
 
   /** The agent was told of the first so many changes. */
   forget(count: number): void {
+    this.#justTold = this.#personsChanges.slice(0, count);
     this.#personsChanges = this.#personsChanges.slice(count);
+  }
+
+  /** The message that told of changes last was taken back: they are still to be told. */
+  remind(): void {
+    this.#personsChanges = [...this.#justTold, ...this.#personsChanges];
+    this.#justTold = [];
   }
 
   dispose(): void {

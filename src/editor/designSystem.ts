@@ -1,14 +1,19 @@
-import * as vscode from "vscode";
-import type { DesignDocument } from "../design/designDocument.ts";
-import { readDesign } from "../design/designDocument.ts";
-import { WorkspaceFileStore } from "../host/workspaceFileStore.ts";
+import { type DesignDocument, readDesign } from "../design/designDocument.ts";
+import { asTokens, type Tokens } from "../design/tokens.ts";
+import type { FileStore } from "../folder/fileStore.ts";
 
-type Tokens = Readonly<Record<string, unknown>>;
+/** Finds the files of a package by its path as a design names it; undefined for one that mustn't be read. */
+type FindPackage = (path: string) => Promise<FileStore | undefined>;
 
 /** The tokens that a design refers to: its own, or those of a design-system package beside it (DOC-1). */
 export class DesignSystem {
+  readonly #find: FindPackage;
   /** The package that was read last, and what it holds. */
   #read: { readonly path: string; readonly text: string; readonly tokens: Tokens | undefined } | undefined;
+
+  constructor(find: FindPackage) {
+    this.#find = find;
+  }
 
   /** The tokens as far as they are known now; undefined when there are none. */
   tokensOf(design: DesignDocument): Tokens | undefined {
@@ -18,12 +23,12 @@ export class DesignSystem {
   }
 
   /** Reads the package that the design names again. Resolves to whether the tokens are others now; never rejects. */
-  async refresh(design: DesignDocument, packageUri: vscode.Uri): Promise<boolean> {
+  async refresh(design: DesignDocument): Promise<boolean> {
     const { designSystem } = design.root;
     if (typeof designSystem !== "string") return false;
     const before = JSON.stringify(this.tokensOf(design));
-    const folder = folderInWorkspace(designSystem, packageUri);
-    const tokens = folder && (await readTokens(folder).catch(() => undefined));
+    const store = await this.#find(designSystem);
+    const tokens = store && (await readTokens(store).catch(() => undefined));
     const text = JSON.stringify(tokens) ?? "";
     if (this.#read?.path !== designSystem || this.#read.text !== text) {
       this.#read = { path: designSystem, text, tokens };
@@ -32,21 +37,8 @@ export class DesignSystem {
   }
 }
 
-/** The package at a path that is relative to the folder of the package; undefined for one outside the workspace folder. */
-function folderInWorkspace(path: string, packageUri: vscode.Uri): vscode.Uri | undefined {
-  const root = vscode.workspace.getWorkspaceFolder(packageUri);
-  if (root === undefined || !/\.silverpoint\/?$/i.test(path) || /^[/\\]|^[a-z]+:/i.test(path)) return undefined;
-  const folder = vscode.Uri.joinPath(packageUri, "..", ...path.split("/"));
-  return folder.path.startsWith(`${root.uri.path.replace(/\/$/, "")}/`) ? folder : undefined;
-}
-
-async function readTokens(folder: vscode.Uri): Promise<Tokens | undefined> {
-  const store = new WorkspaceFileStore(folder);
+async function readTokens(store: FileStore): Promise<Tokens | undefined> {
   const isFile = (await store.list("")).some(({ name, kind }) => name === "document.json" && kind === "file");
   const design = readDesign(isFile ? await store.read("document.json") : undefined);
   return design.kind === "readable" ? asTokens(design.root.designSystem) : undefined;
-}
-
-function asTokens(value: unknown): Tokens | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Tokens) : undefined;
 }

@@ -1,4 +1,10 @@
-import type { DesignPort, RefusedRequest, Screenshot, ScreenshotRequest } from "../agent/tools/designPort.ts";
+import type {
+  AddedImage,
+  DesignPort,
+  RefusedRequest,
+  Screenshot,
+  ScreenshotRequest,
+} from "../agent/tools/designPort.ts";
 import { decodeBase64 } from "../archive/base64.ts";
 import { hashBytes } from "../archive/images.ts";
 import type { DesignDocument } from "../design/designDocument.ts";
@@ -13,6 +19,7 @@ import type { ConversationFile } from "./conversationFile.ts";
 import type { DesignEdits } from "./designEdits.ts";
 import type { DesignFile } from "./designFile.ts";
 import { acceptImage } from "./imageEntry.ts";
+import { nodeName, touchedNodes } from "./touchedNodes.ts";
 
 export interface DesignToolParts {
   readonly design: DesignFile;
@@ -34,20 +41,33 @@ const documentLimit = 40_000;
 export function designPort(parts: DesignToolParts): DesignPort {
   const { design, edits, assets } = parts;
   return {
-    apply: async (operations) => {
+    apply: async (operations, signal) => {
       const files = await assets.list();
+      signal.throwIfAborted();
       const refuse = (after: DesignDocument) => assets.faultIn(after, design.readable, files);
+      const before = design.readable;
       const outcome = edits.apply(operations, "agent", stepLabel, refuse);
       if (outcome.kind === "refused") return outcome;
       const ids = new Set([...outcome.created.flat(), ...outcome.changed]);
       const [first] = ids;
-      return { kind: "applied", created: outcome.created, count: ids.size, name: nameOf(outcome.design, first) };
+      const touched = touchedNodes(before, outcome.design, outcome);
+      return {
+        kind: "applied",
+        created: outcome.created,
+        count: ids.size,
+        name: nodeName(outcome.design, first),
+        touched,
+      };
     },
     describe: (request) => {
       const document = design.readable;
-      return document === undefined ? damaged : describeDocument(document, request, documentLimit);
+      if (document === undefined) return damaged;
+      const described = describeDocument(document, request, documentLimit);
+      const name = request.what === "node" ? nodeName(document, request.id) : undefined;
+      return described.kind === "refused" || name === undefined ? described : { ...described, name };
     },
     screenshot: (request, signal) => screenshot(parts, request, signal),
+    addImage: (bytes) => addImage(parts, bytes),
   };
 }
 
@@ -99,8 +119,21 @@ async function screenshot(
   const { mimeType, bytes } = await acceptImage(decodeBase64(drawn.image.data), canvas.scale);
   const sha256 = await hashBytes(bytes);
   parts.file.addImage(sha256, bytes);
-  const name = nameOf(document, target.node ?? target.page.id) ?? target.page.name;
+  const name = nodeName(document, target.node ?? target.page.id) ?? target.page.name;
   return { kind: "drawn", image: { sha256, mimeType }, name, width: drawn.width, height: drawn.height };
+}
+
+/** An image that can't be sent to the model is an asset all the same. */
+async function addImage({ assets, file, canvas }: DesignToolParts, given: Uint8Array): Promise<AddedImage> {
+  const { name: asset, width, height } = await assets.add(given);
+  try {
+    const { mimeType, bytes } = await acceptImage(given, canvas()?.scale);
+    const sha256 = await hashBytes(bytes);
+    file.addImage(sha256, bytes);
+    return { asset, width, height, image: { sha256, mimeType } };
+  } catch (error) {
+    return { asset, width, height, fault: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** The page of this id, or the page that the node of this id is on. */
@@ -111,10 +144,4 @@ function targetOf(document: DesignDocument, id: string): { page: Page | undefine
   if (found === undefined) return undefined;
   const owner = pageOrFirst(document, found.pageId);
   return owner?.id === found.pageId ? { page: owner, node: id } : undefined;
-}
-
-function nameOf(document: DesignDocument, id: string | undefined): string | undefined {
-  const node = id === undefined ? undefined : findNode(document, id)?.node;
-  const name = node?.name;
-  return typeof name === "string" && name !== "" ? name : id;
 }

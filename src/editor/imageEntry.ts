@@ -9,6 +9,16 @@ export interface EnteringImage {
   readonly bytes: Uint8Array;
 }
 
+/** Why an image can't be sent. The message is English, as the model is told it; who shows it chooses words by the kind. */
+export class ImageRefusal extends Error {
+  readonly kind: "noImage" | "empty" | "tooLarge";
+
+  constructor(kind: ImageRefusal["kind"], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
 /** Draws an image again so that its longer edge has at most so many pixels. */
 export type ScaleImage = (image: EnteringImage, edge: number) => Promise<EnteringImage>;
 
@@ -19,12 +29,15 @@ export type ScaleImage = (image: EnteringImage, edge: number) => Promise<Enterin
  */
 export async function acceptImage(bytes: Uint8Array, scale: ScaleImage | undefined): Promise<EnteringImage> {
   const facts = readImageFacts(bytes);
-  if (facts === undefined) throw new Error("The image can't be sent: it is no PNG, JPEG, GIF or WebP image.");
-  if (facts.width === 0 || facts.height === 0) throw new Error("The image can't be sent: it has no pixels.");
+  if (facts === undefined)
+    throw new ImageRefusal("noImage", "The image can't be sent: it is no PNG, JPEG, GIF or WebP image.");
+  if (facts.width === 0 || facts.height === 0)
+    throw new ImageRefusal("empty", "The image can't be sent: it has no pixels.");
   const image = { mimeType: facts.mimeType, bytes };
   if (Math.max(facts.width, facts.height) <= edgeLimit && bytes.byteLength <= byteLimit) return image;
   if (scale === undefined) {
-    throw new Error(
+    throw new ImageRefusal(
+      "tooLarge",
       `The image can't be sent: it has ${facts.width} × ${facts.height} pixels and ${inMebibytes(bytes)} MiB, more than ${edgeLimit} pixels or 3.75 MiB, and no panel is open that could scale it.`,
     );
   }
@@ -33,7 +46,7 @@ export async function acceptImage(bytes: Uint8Array, scale: ScaleImage | undefin
     const scaled = await scale(image, edge);
     if (scaled.bytes.byteLength <= byteLimit) return scaled;
   }
-  throw new Error("The image can't be sent: it stays larger than 3.75 MiB.");
+  throw new ImageRefusal("tooLarge", "The image can't be sent: it stays larger than 3.75 MiB.");
 }
 
 function inMebibytes(bytes: Uint8Array): string {

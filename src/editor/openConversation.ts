@@ -1,10 +1,15 @@
-import * as vscode from "vscode";
-import type { TurnPorts } from "../agent/runTurn.ts";
+import { OpenCards } from "../agent/openCards.ts";
+import type { TurnPorts } from "../agent/turnPorts.ts";
 import { Turns } from "../agent/turns.ts";
-import type { Conversation, TurnEnd } from "../conversation/conversation.ts";
+import type { CardAnswer } from "../conversation/cards.ts";
+import type { Conversation } from "../conversation/conversation.ts";
+import type { TurnEnd } from "../conversation/turnEnd.ts";
 import type { TurnSections } from "../conversation/turnSections.ts";
+import type { Mode } from "../conversation/waitingMessage.ts";
+import { CardAnswers, type CardEffects } from "./cardAnswers.ts";
 import type { ConversationFile, Keeping } from "./conversationFile.ts";
 import type { WatchedFile } from "./diskWatch.ts";
+import { Emitter } from "./emitter.ts";
 import type { UnsavedWork } from "./unsavedWork.ts";
 
 export interface OpenConversationParts {
@@ -14,17 +19,28 @@ export interface OpenConversationParts {
   readonly keeping: () => Keeping;
   readonly turnPorts: () => Promise<TurnPorts>;
   readonly sections: () => TurnSections;
+  readonly effects: CardEffects;
+  /** The mode of the first message (TRN-2). */
+  readonly mode: Mode;
+  readonly onChooseMode: (mode: Mode) => void;
   /** Something that a view shows has changed. */
   readonly onChange: () => void;
   /** A turn has ended; `isKept`: its message stays in the conversation, it wasn't handed back. */
   readonly onTurnEnd: (end: TurnEnd, isKept: boolean) => void;
+  /** The last turn was taken back. */
+  readonly onTakeBack: () => void;
 }
 
 /** The live conversation of an open package: its turns, and how each change of it gets to the document (PKG-6). */
 export class OpenConversation {
   readonly turns: Turns;
+  readonly cards = new OpenCards();
+  /** Tools that the person allowed until the document is closed (TRN-2). */
+  readonly allowed = new Set<string>();
+  readonly #cardAnswers: CardAnswers;
   readonly #parts: OpenConversationParts;
-  readonly #edited = new vscode.EventEmitter<void>();
+  #mode: Mode;
+  readonly #edited = new Emitter<void>();
   #turnsBefore = 0;
   #isQuiet = false;
 
@@ -33,19 +49,28 @@ export class OpenConversation {
 
   constructor(parts: OpenConversationParts) {
     this.#parts = parts;
-    const { conversation, unsaved, turnPorts, sections, onChange, onTurnEnd } = parts;
+    const { conversation, unsaved, turnPorts, sections, effects, mode, onChange, onTurnEnd, onTakeBack } = parts;
+    this.#mode = mode;
+    this.#cardAnswers = new CardAnswers({
+      conversation,
+      cards: this.cards,
+      effects,
+      onChange: () => this.announceEdit(),
+    });
     this.turns = new Turns({
       conversation,
       ports: turnPorts,
       sections: () => {
         this.#turnsBefore = conversation.turnCount;
-        return sections();
+        return sectionsOrNone(sections);
       },
       onChange: () => this.announceEdit(),
       onProgress: () => {
-        unsaved.note();
+        // While a compaction runs there is nothing new to save, and none that was cancelled leaves anything (CMP-5).
+        if (this.turns.state !== "idle" && !this.turns.isCompacting) unsaved.note();
         onChange();
       },
+      onTakeBack,
       onEnd: (end) => onTurnEnd(end, conversation.turnCount > this.#turnsBefore),
     });
   }
@@ -57,7 +82,29 @@ export class OpenConversation {
 
   /** A turn that runs keeps the document edited too: a clean tab would be closed without a question, and the turn with it. */
   get isEdited(): boolean {
-    return this.isUnsaved || (this.turns.state !== "idle" && this.#parts.keeping() === "kept");
+    const hasTurn = this.turns.state !== "idle" && !this.turns.isCompacting;
+    return this.isUnsaved || (hasTurn && this.#parts.keeping() === "kept");
+  }
+
+  /** What the agent may do on its own in the next message (TRN-2). */
+  get mode(): Mode {
+    return this.#mode;
+  }
+
+  chooseMode(mode: Mode): void {
+    this.#mode = mode;
+    this.#parts.onChooseMode(mode);
+    this.#parts.onChange();
+  }
+
+  /** The tool asks again before it runs (TRN-2). */
+  disallow(tool: string): void {
+    if (this.allowed.delete(tool)) this.#parts.onChange();
+  }
+
+  /** What the person says to a card (TRN-10). Rejects, saying why, when it can't be taken. */
+  answerCard(itemId: string, answer: CardAnswer): Promise<void> {
+    return this.#cardAnswers.answer(itemId, answer);
   }
 
   /** Whether its edits are not announced for a while: an edited document would be asked about (PKG-12). */
@@ -139,5 +186,14 @@ export class OpenConversation {
 
   dispose(): void {
     this.#edited.dispose();
+  }
+}
+
+/** A document from anyone may be such that it can't be told of. That keeps no message from being sent. */
+function sectionsOrNone(sections: () => TurnSections): TurnSections {
+  try {
+    return sections();
+  } catch {
+    return {};
   }
 }

@@ -1,7 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { activeContext, viewType } from "../contributions.ts";
+import { viewType } from "../contributions.ts";
 import type { Log } from "../host/log.ts";
 import { WorkspaceFileStore } from "../host/workspaceFileStore.ts";
+import type { RoomQuestion } from "../protocol/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { pageHtml, pageOptions } from "./page.ts";
 import { PanelView, type ViewSurroundings } from "./panelView.ts";
@@ -27,6 +29,10 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
   /** One emitter serves both kinds: an edit is a content change that can also be undone. */
   readonly #changed = new vscode.EventEmitter<vscode.CustomDocumentContentChangeEvent<PackageDocument>>();
 
+  readonly #viewsChanged = new vscode.EventEmitter<void>();
+
+  /** An editor was opened, closed, shown or hidden. */
+  readonly onDidChangeViews = this.#viewsChanged.event;
   readonly onDidChangeCustomDocument = this.#changed.event;
 
   constructor(options: PackageEditorOptions) {
@@ -57,8 +63,45 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
     return [...this.#views].find(([view, session]) => isOf(session) && view.panel.visible)?.[0].canvas;
   }
 
+  /** Whether an editor of this package can be seen. */
+  isShown(session: PackageSession): boolean {
+    return [...this.#views].some(([view, shown]) => shown === session && view.panel.visible);
+  }
+
+  /** Brings an editor of a package to the front, opened where there is none. */
+  async show(session: PackageSession): Promise<void> {
+    const view = [...this.#views].find(([, shown]) => shown === session)?.[0];
+    if (view !== undefined) {
+      view.panel.reveal();
+      return;
+    }
+    const uri = vscode.Uri.joinPath(session.packageUri, "document.json");
+    await vscode.commands.executeCommand("vscode.openWith", uri, viewType);
+  }
+
+  /** Shows the person in an editor of this package what would be done to make room, and gives what they say (CMP-2). */
+  async confirmRoom(session: PackageSession, question: RoomQuestion): Promise<boolean> {
+    const views = [...this.#views].flatMap(([view, shown]) => (shown === session ? [view] : []));
+    const view = views.find(({ panel }) => panel.active) ?? views.find(({ panel }) => panel.visible) ?? views[0];
+    if (view === undefined) return false;
+    view.panel.reveal();
+    return view.confirmRoom(question);
+  }
+
   focusComposer(): void {
     this.#activeView()?.focusComposer();
+  }
+
+  find(): void {
+    this.#activeView()?.find();
+  }
+
+  async retryTurn(): Promise<void> {
+    await this.#activeView()?.retryTurn();
+  }
+
+  async reviseMessage(): Promise<void> {
+    await this.#activeView()?.reviseMessage();
   }
 
   /** What VS Code names as a backup doesn't matter: the session finds its own journal (PKG-13). */
@@ -103,17 +146,17 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
     const view = new PanelView(panel, session, surroundings);
     this.#views.set(view, session);
     panel.onDidChangeViewState(() => {
-      this.#updateContext();
+      this.#viewsChanged.fire();
       if (panel.visible) this.#lookAtDisk(session);
     });
     panel.onDidDispose(() => {
       view.dispose();
       surroundings.drafts.forgetEmpty(session);
       this.#views.delete(view);
-      this.#updateContext();
+      this.#viewsChanged.fire();
     });
     panel.webview.html = pageHtml(panel.webview, extensionUri);
-    this.#updateContext();
+    this.#viewsChanged.fire();
     // What an earlier session left unsaved is unsaved again, whether VS Code knows of it or not (PKG-13). Where nothing is,
     // VS Code may still draw the tab as it stored it before a crash; only for an edited document does a save take that away.
     if (session.isEdited || isDrawnAsEdited(document.uri)) this.#announceLater(document);
@@ -127,7 +170,7 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
 
   async saveCustomDocumentAs(document: PackageDocument, destination: vscode.Uri): Promise<void> {
     if (!/\.silverpoint\/document\.json$/i.test(destination.path)) {
-      throw new Error("A package is a folder: save it as “<Name>.silverpoint/document.json”.");
+      throw new Error(l10n.t("A package is a folder: save it as “<Name>.silverpoint/document.json”."));
     }
     await document.session.saveTo(new WorkspaceFileStore(vscode.Uri.joinPath(destination, "..")));
   }
@@ -146,6 +189,7 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
   dispose(): void {
     for (const view of this.#views.keys()) view.dispose();
     this.#changed.dispose();
+    this.#viewsChanged.dispose();
   }
 
   /** VS Code takes a document for saved when the call returns, so what is still unsaved is announced after that (PKG-10). */
@@ -168,10 +212,6 @@ export class PackageEditor implements vscode.CustomEditorProvider<PackageDocumen
   #activeView(): PanelView | undefined {
     return [...this.#views.keys()].find((view) => view.panel.active);
   }
-
-  #updateContext(): void {
-    void vscode.commands.executeCommand("setContext", activeContext, this.#activeView() !== undefined);
-  }
 }
 
 function isDrawnAsEdited(uri: vscode.Uri): boolean {
@@ -183,6 +223,6 @@ function isDrawnAsEdited(uri: vscode.Uri): boolean {
 function tellIfStale(done: boolean): void {
   if (done) return;
   void vscode.window.showInformationMessage(
-    "This step can't be undone or redone: document.json was changed on disk since.",
+    l10n.t("This step can't be undone or redone: document.json was changed on disk since."),
   );
 }

@@ -16,7 +16,7 @@ export function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): str
     "trusted-types dompurify lit-html fast-html",
   ].join("; ");
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${escapeAttribute(vscode.env.language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -27,6 +27,7 @@ export function pageHtml(webview: vscode.Webview, extensionUri: vscode.Uri): str
 </head>
 <body>
 <silverpoint-panel></silverpoint-panel>
+<script type="application/json" id="words">${wordsOf(vscode.l10n.bundle)}</script>
 <script nonce="${nonce}" src="${file("main.js")}"></script>
 </body>
 </html>`;
@@ -42,4 +43,13 @@ export function pageOptions(extensionUri: vscode.Uri, packageUri: vscode.Uri): v
     ],
     enableCommandUris: ["workbench.action.reloadWindow"],
   };
+}
+
+/** The bundle of the person's language as JSON that can't end the element it stands in; English has none. */
+function wordsOf(bundle: Readonly<Record<string, string>> | undefined): string {
+  return JSON.stringify(bundle ?? {}).replaceAll("<", "\\u003c");
+}
+
+function escapeAttribute(text: string): string {
+  return text.replace(/[^\w-]/g, "");
 }

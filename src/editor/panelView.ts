@@ -1,14 +1,27 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { decodeBase64, encodeBase64 } from "../archive/base64.ts";
-import { defaultMode, type WaitingMessage } from "../conversation/waitingMessage.ts";
-import type { Blocked, ModelAccess } from "../host/modelAccess.ts";
-import { differences } from "../panel/differences.ts";
-import { panelState, strangerIndex } from "../panel/panelState.ts";
-import { type CallHandlers, HostEnd, type PanelCommand, type PanelState } from "../protocol/index.ts";
+import { undoableNotice } from "../conversation/compaction/rewrites.ts";
+import type { ModelAccess } from "../host/modelAccess.ts";
+import { findItems } from "../panel/find.ts";
+import { PanelFeed } from "../panel/panelFeed.ts";
+import { type PanelSource, strangerIndex } from "../panel/panelState.ts";
+import {
+  type CallHandlers,
+  HostEnd,
+  type PanelCommand,
+  type PanelState,
+  type RoomQuestion,
+} from "../protocol/index.ts";
 import { bannersOf } from "./banners.ts";
+import { blockedIn } from "./blocked.ts";
 import type { Canvas } from "./canvas.ts";
+import { type ComposerHandlers, composerHandlers } from "./composerHandlers.ts";
+import { copiedItem } from "./copiedText.ts";
 import { DrawingFeed } from "./drawings.ts";
 import type { KeptDrafts } from "./keptDrafts.ts";
+import { undoRewrite } from "./makingRoom.ts";
+import { makingRoomWords, roomOffers } from "./roomOffers.ts";
 import type { PackageSession } from "./session.ts";
 
 /** What every view shares. */
@@ -27,16 +40,27 @@ export class PanelView implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly #session: PackageSession;
   readonly #surroundings: ViewSurroundings;
+  readonly #composer: ComposerHandlers;
   readonly #end: HostEnd;
   readonly #subscriptions: vscode.Disposable[];
   readonly #drawings = new DrawingFeed();
-  #shown: PanelState | undefined;
+  readonly #feed = new PanelFeed();
+  /** A message that is about to go out. */
+  #preparing: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(panel: vscode.WebviewPanel, session: PackageSession, surroundings: ViewSurroundings) {
     this.panel = panel;
     this.#session = session;
     this.#surroundings = surroundings;
+    this.#composer = composerHandlers({
+      session,
+      drafts: surroundings.drafts,
+      scale: (image, edge) => this.canvas.scale(image, edge),
+      blocked: () => blockedIn(this.#session, this.#surroundings.models),
+      prepare: () => this.#prepare(),
+      warn: surroundings.warn,
+    });
     this.#end = new HostEnd({
       post: (message) => void panel.webview.postMessage(message),
       handlers: this.#handlers(),
@@ -62,8 +86,31 @@ export class PanelView implements vscode.Disposable {
     };
   }
 
+  /** Shows the person what would be done to make room, and gives what they say to it; no, where the panel is closed meanwhile (CMP-2). */
+  confirmRoom(question: RoomQuestion): Promise<boolean> {
+    return this.#end.ask("confirmRoom", question).then(
+      ({ confirmed }) => confirmed,
+      () => false,
+    );
+  }
+
   focusComposer(): void {
     this.#end.focusComposer();
+  }
+
+  find(): void {
+    this.#end.find();
+  }
+
+  /** Takes the last turn back and sends its message again. */
+  async retryTurn(): Promise<void> {
+    await this.#composer.retryTurn({});
+  }
+
+  /** Takes the last turn back, and its message into the composer. */
+  async reviseMessage(): Promise<void> {
+    await this.#composer.reviseMessage({});
+    this.focusComposer();
   }
 
   dispose(): void {
@@ -80,35 +127,45 @@ export class PanelView implements vscode.Disposable {
   }
 
   #postChanges(): void {
-    const before = this.#shown;
-    if (before === undefined) return;
-    this.#end.sendChanges(differences(before, this.#takeState()));
+    this.#end.sendChanges(this.#feed.changes(this.#source()));
   }
 
   /** A draft goes with a whole state only: views don't mirror each other's typing (PKG-7). */
   #wholeState(): PanelState {
-    const state = this.#takeState();
+    const state = this.#feed.whole(this.#source());
     const draft = this.#surroundings.drafts.of(this.#session);
     return draft === undefined ? state : { ...state, composer: { ...state.composer, draft } };
   }
 
-  #takeState(): PanelState {
-    const { conversation, turns, design } = this.#session;
-    const { provider, model, server } = this.#surroundings.models;
-    this.#shown = panelState({
+  #source(): PanelSource {
+    const { conversation, turns, design, writable } = this.#session;
+    const { models } = this.#surroundings;
+    const { provider, model, server } = models;
+    const blocked = blockedIn(this.#session, models);
+    const offers = roomOffers(this.#session, models);
+    return {
       conversation,
-      turn: turns.state,
+      turn: turns.state === "idle" && this.#preparing !== undefined ? "running" : turns.state,
+      retry: turns.retry,
+      mode: this.#session.openConversation.mode,
+      allowed: this.#session.openConversation.allowed,
+      isWaiting: (itemId) => this.#session.openConversation.cards.has(itemId),
       queueHeld: turns.held,
+      holdReason: turns.holdReason,
+      canRetry: turns.canRetry && writable,
+      isCompacting: turns.isCompacting,
+      undoable: turns.state === "idle" && writable ? undoableNotice(conversation) : undefined,
+      makingRoom: makingRoomWords(offers, blocked),
+      sendWith: models.sendWith,
       design: design.state,
       drawing: { ...this.#session.openDesign.summary, assets: this.#assets() },
-      banners: bannersOf(this.#session),
+      banners: bannersOf(this.#session, models, offers),
       keeping: this.#session.keeping,
-      blocked: this.#blocked(),
+      blocked,
       provider,
       model,
       server,
-    });
-    return this.#shown;
+    };
   }
 
   #assets(): string {
@@ -116,35 +173,33 @@ export class PanelView implements vscode.Disposable {
     return `${this.panel.webview.asWebviewUri(folder)}/`;
   }
 
-  #blocked(): Blocked | undefined {
-    const { design, file, writable } = this.#session;
-    if (design.damaged) {
-      return {
-        text: "document.json can't be read. Repair it before you go on with the agent.",
-        action: { command: "openDocumentAsText", label: "Open as Text" },
-      };
-    }
-    if (!writable) return { text: "Messages can't be sent from a read-only view." };
-    if (file.unreachable !== undefined) {
-      return { text: "Messages can be sent once the saved conversation has been read." };
-    }
-    return this.#surroundings.models.blocked;
-  }
-
   #handlers(): CallHandlers {
-    const { conversation, turns } = this.#session;
+    const { turns } = this.#session;
     return {
-      send: ({ text }) => this.#send({ id: crypto.randomUUID(), images: [], mode: defaultMode, text }),
-      sendUnsent: ({ id, text }) => {
-        const message = conversation.findWaiting(id);
-        if (message === undefined) throw new Error("This message was already sent or dismissed.");
-        return this.#send({ ...message, text });
+      ...this.#composer,
+      chooseMode: ({ mode }) => this.#done(() => this.#session.openConversation.chooseMode(mode)),
+      answerCard: async ({ id, answer }) => {
+        await this.#session.answerCard(id, answer);
+        return {};
       },
+      readItems: ({ pages }) => this.#done(() => this.#end.sendChanges(this.#feed.pages(this.#source(), pages))),
+      findItems: (wanted) => {
+        const { items } = this.#session.conversation;
+        return { count: items.length, matches: findItems(items, wanted) };
+      },
+      copyItem: async ({ index }) => {
+        const text = copiedItem(this.#session, index);
+        if (text !== undefined) await vscode.env.clipboard.writeText(text);
+        return {};
+      },
+      disallow: ({ tool }) => this.#done(() => this.#session.openConversation.disallow(tool)),
+      undoRewrite: ({ id }) => this.#done(() => undoRewrite(this.#session, id)),
+      rate: ({ id, rating, reasons }) => this.#done(() => this.#session.openConversation.rate(id, rating, reasons)),
       dismissUnsent: ({ id }) => this.#done(() => this.#removeWaiting("unsent", id)),
       removeQueued: ({ id }) => this.#done(() => this.#removeWaiting("queued", id)),
-      editQueued: ({ id, text }) => this.#done(() => turns.changeWaiting(id, (message) => ({ ...message, text }))),
       releaseQueue: () => this.#done(() => turns.release()),
       stop: async () => {
+        this.#preparing?.abort();
         await turns.stop();
         return {};
       },
@@ -152,7 +207,7 @@ export class PanelView implements vscode.Disposable {
       renameDesign: ({ name }) => this.#done(() => this.#session.openDesign.edits.rename(name)),
       readDrawing: (request) => {
         const drawing = this.#session.openDesign.drawing(request.page);
-        if (drawing === undefined) throw new Error("document.json can't be read.");
+        if (drawing === undefined) throw new Error(l10n.t("document.json can't be read."));
         return this.#drawings.update(drawing, request.since);
       },
       lookAt: (view) => this.#done(() => this.#session.openDesign.lookAt(view)),
@@ -176,12 +231,18 @@ export class PanelView implements vscode.Disposable {
     };
   }
 
-  /** Accepts what can be sent now. The outcome shows in the panel, where a turn reports its failures as items. */
-  async #send(message: WaitingMessage): Promise<{ accepted: boolean }> {
-    if (message.text.trim() === "" || this.#blocked() !== undefined) return { accepted: false };
-    await this.#session.prepareToSend();
-    this.#session.turns.send(message).catch((error: unknown) => this.#surroundings.warn(String(error)));
-    return { accepted: true };
+  /** Compares with the disk before a message goes out. Stop ends that too: the message stays in the composer (TRN-6). */
+  async #prepare(): Promise<boolean> {
+    const preparing = new AbortController();
+    this.#preparing = preparing;
+    this.#gather();
+    try {
+      await this.#session.prepareToSend();
+    } finally {
+      if (this.#preparing === preparing) this.#preparing = undefined;
+      this.#gather();
+    }
+    return !preparing.signal.aborted;
   }
 
   #removeWaiting(list: "queued" | "unsent", id: string): void {
@@ -200,6 +261,6 @@ export class PanelView implements vscode.Disposable {
 async function openLink(url: string): Promise<void> {
   const uri = vscode.Uri.parse(url, true);
   if (!["http", "https", "mailto"].includes(uri.scheme))
-    throw new Error(`Links of the kind “${uri.scheme}:” aren't opened.`);
+    throw new Error(l10n.t("Links of the kind “{0}” aren't opened.", `${uri.scheme}:`));
   await vscode.env.openExternal(uri);
 }

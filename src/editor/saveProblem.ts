@@ -1,18 +1,21 @@
+import * as l10n from "@vscode/l10n";
+
 /** Why a save stored nothing, or not all of it, in one sentence for the panel (PKG-15). */
 export interface SaveProblem {
   readonly text: string;
 }
 
-const causes: readonly (readonly [RegExp, string])[] = [
-  [/ENOSPC|no space/i, "The disk is full."],
-  [/EROFS|read-only/i, "The folder is read-only."],
-  [/EACCES|NoPermissions|permission/i, "You may not write there."],
-  [/EBUSY|EPERM/i, "Another program holds the file."],
-];
-
 /** The sentence for what a save was rejected with. */
 export function saveProblem(error: unknown): SaveProblem {
   const message = error instanceof Error ? error.message : String(error);
-  const cause = causes.find(([pattern]) => pattern.test(message))?.[1];
+  const cause = causeOf(message);
   return { text: cause === undefined ? message : `${cause} (${message})` };
+}
+
+function causeOf(message: string): string | undefined {
+  if (/ENOSPC|no space/i.test(message)) return l10n.t("The disk is full.");
+  if (/EROFS|read-only/i.test(message)) return l10n.t("The folder is read-only.");
+  if (/EACCES|NoPermissions|permission/i.test(message)) return l10n.t("You may not write there.");
+  if (/EBUSY|EPERM/i.test(message)) return l10n.t("Another program holds the file.");
+  return undefined;
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { Conversation } from "../conversation/conversation.ts";
 import type { ConversationFile, Keeping } from "./conversationFile.ts";
 import type { DesignFile } from "./designFile.ts";
@@ -58,7 +59,7 @@ export class Saves {
 
   async #save(): Promise<void> {
     const { conversation, design, file, unsaved, isWritable, mayRemove } = this.#parts;
-    if (!isWritable()) throw new Error("This view of the package is read-only.");
+    if (!isWritable()) throw new Error(l10n.t("This view of the package is read-only."));
     await this.#settleDisk();
     await unsaved.flush();
     await design.save();
@@ -81,8 +82,8 @@ export class Saves {
     if (await disk.settle()) return;
     throw new Error(
       disk.gone
-        ? "The package was moved or deleted. Use “Silverpoint: Save Package As…” to keep what is open."
-        : "Nothing was saved: the package was changed on disk. Save again to decide what to keep.",
+        ? l10n.t("The package was moved or deleted. Use “Silverpoint: Save Package As…” to keep what is open.")
+        : l10n.t("Nothing was saved: the package was changed on disk. Save again to decide what to keep."),
     );
   }
 }

@@ -1,21 +1,25 @@
-import * as vscode from "vscode";
-import type { TurnPorts } from "../agent/runTurn.ts";
+import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
+import type { TurnPorts } from "../agent/turnPorts.ts";
 import type { TurnOutcome, Turns } from "../agent/turns.ts";
-import { Conversation, type TurnEnd } from "../conversation/conversation.ts";
+import type { CardAnswer } from "../conversation/cards.ts";
+import type { Conversation } from "../conversation/conversation.ts";
+import type { TurnEnd } from "../conversation/turnEnd.ts";
 import type { WaitingMessage } from "../conversation/waitingMessage.ts";
 import type { FileStore } from "../folder/fileStore.ts";
-import type { OpenedJournal } from "../journal/journals.ts";
-import { ConversationFile, type Keeping, keepingOf } from "./conversationFile.ts";
-import { DesignFile } from "./designFile.ts";
+import { type ConversationFile, type Keeping, keepingOf } from "./conversationFile.ts";
+import type { DesignFile } from "./designFile.ts";
 import { DiskWatch } from "./diskWatch.ts";
+import { Emitter } from "./emitter.ts";
 import { OpenConversation } from "./openConversation.ts";
 import { OpenDesign } from "./openDesign.ts";
 import { copyAgentAside, copyPackage } from "./packageCopies.ts";
 import { packageName } from "./packageName.ts";
-import { restoreConversation } from "./restoreConversation.ts";
+import { type PackageParts, readPackage } from "./readPackage.ts";
 import type { SaveProblem } from "./saveProblem.ts";
 import { Saves } from "./saves.ts";
 import type { SessionSurroundings } from "./sessionSurroundings.ts";
+import { logTurn } from "./turnLog.ts";
 import { UnsavedWork } from "./unsavedWork.ts";
 
 /**
@@ -34,7 +38,7 @@ export class PackageSession {
   readonly #saves: Saves;
   readonly #surroundings: SessionSurroundings;
   readonly #store: FileStore;
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changed = new Emitter<void>();
   #packageUri: vscode.Uri;
   #disposed = false;
 
@@ -45,7 +49,7 @@ export class PackageSession {
     packageUri: vscode.Uri,
     store: FileStore,
     surroundings: SessionSurroundings,
-    parts: { design: DesignFile; file: ConversationFile; conversation: Conversation; journal: OpenedJournal },
+    parts: PackageParts,
   ) {
     this.#packageUri = packageUri;
     this.#store = store;
@@ -55,6 +59,10 @@ export class PackageSession {
       ...parts,
       store,
       canvas: () => surroundings.canvasOf(this.#packageUri),
+      namedPackage: (path) => surroundings.namedPackage(this.#packageUri, path),
+      images: surroundings.imageMaker,
+      files: surroundings.workspaceFiles(() => this.#packageUri),
+      readInstructions: () => surroundings.readInstructions(this.#packageUri),
       onEdit: () => this.#afterDesign(),
     });
     this.file = parts.file;
@@ -66,8 +74,17 @@ export class PackageSession {
       keeping: () => this.keeping,
       turnPorts: () => this.#turnPorts(),
       sections: () => this.openDesign.sections(),
+      mode: surroundings.modeOf(packageUri),
+      onChooseMode: (mode) => surroundings.keepMode(this.#packageUri, mode),
+      effects: {
+        writeSkill: (name, text) => surroundings.writeSkill(this.#packageUri, name, text),
+        addLintRule: (rule) => this.openDesign.addLintRule(rule),
+        prepareToSend: () => this.prepareToSend(),
+        send: (text) => this.#sendQuietly(text),
+      },
       onChange: () => this.#changed.fire(),
       onTurnEnd: (end, isKept) => this.#afterTurn(end, isKept),
+      onTakeBack: () => this.openDesign.tellChangesAgain(),
     });
     this.turns = this.openConversation.turns;
     this.disk = new DiskWatch({
@@ -92,24 +109,9 @@ export class PackageSession {
     store: FileStore,
     surroundings: SessionSurroundings,
   ): Promise<PackageSession> {
-    const design = await DesignFile.open(store, packageName(packageUri));
-    const keeping = keepingOf(design, surroundings.keepsConversation(packageUri));
-    const file = new ConversationFile(store);
-    const saved = await file.read(keeping);
-    const journal = await surroundings.openJournal(packageUri);
-    if (journal.work?.design !== undefined) design.restore(journal.work.design);
-    const restored =
-      keeping === "kept" && journal.work !== undefined
-        ? await restoreConversation(journal.work, file, saved)
-        : undefined;
-    const conversation = new Conversation(restored?.conversation ?? saved);
-    const session = new PackageSession(packageUri, store, surroundings, { design, file, conversation, journal });
-    if (restored !== undefined) {
-      if (restored.conflicts) file.distrust();
-      // What an answered message was to replace before the window went is still to be replaced (COM-2).
-      else if (conversation.history.some((message) => message.role === "assistant")) file.replaceUnreadable();
-      session.#unsaved.addConversationEdit();
-    }
+    const { hasUnsaved, ...parts } = await readPackage(packageUri, store, surroundings);
+    const session = new PackageSession(packageUri, store, surroundings, parts);
+    if (hasUnsaved) session.#unsaved.addConversationEdit();
     await session.#unsaved.flush();
     return session;
   }
@@ -151,26 +153,33 @@ export class PackageSession {
     return this.prepareToSend().then(() => this.turns.send(message));
   }
 
+  /** What the person says to a card of the conversation (TRN-10). */
+  async answerCard(itemId: string, answer: CardAnswer): Promise<void> {
+    if (!this.writable) throw new Error(l10n.t("The conversation is read-only in this view."));
+    await this.openConversation.answerCard(itemId, answer);
+    await this.#unsaved.flush();
+  }
+
   /** Throws, saying why, when no message can be taken now. */
   async prepareToSend(): Promise<void> {
     const { unreachable } = this.file;
     if (unreachable !== undefined) {
       throw new Error(
-        `The saved conversation could not be read from disk, so nothing can be added to it: ${unreachable}`,
+        l10n.t("The saved conversation could not be read from disk, so nothing can be added to it: {0}", unreachable),
       );
     }
-    if (!this.writable) throw new Error("The conversation is read-only in this view.");
-    await this.openDesign.refresh(this.#packageUri);
+    if (!this.writable) throw new Error(l10n.t("The conversation is read-only in this view."));
+    await this.openDesign.refresh();
     // A save that runs compares with the disk itself, and may take its time.
     if (this.turns.state !== "idle" || this.#saves.isRunning) return;
     if (!(await this.disk.settle()) && !this.disk.gone) {
-      throw new Error("The message was not sent: first decide what to do about the change on disk.");
+      throw new Error(l10n.t("Nothing was done yet: first decide what to do about the change on disk."));
     }
   }
 
   /** Compares with the disk, without insisting; not while a turn runs, whose end looks again (PKG-11). */
   async look(): Promise<void> {
-    if (await this.openDesign.refresh(this.#packageUri)) this.#changed.fire();
+    if (await this.openDesign.refresh()) this.#changed.fire();
     if (this.turns.state === "idle" && !this.#saves.isRunning) await this.disk.look();
   }
 
@@ -257,20 +266,25 @@ export class PackageSession {
     return this.#surroundings.turnPorts({
       image: (sha256) => this.file.image(sha256),
       tools: this.openDesign.tools,
+      cards: this.openConversation.cards,
+      allowed: this.openConversation.allowed,
       settle: () => this.#unsaved.flush(),
     });
+  }
+
+  /** A message that a card's answer sends; what keeps it from being sent is in the log and in the panel. */
+  #sendQuietly(text: string): void {
+    this.send({ id: crypto.randomUUID(), text, images: [], mode: this.openConversation.mode }).catch((error: unknown) =>
+      this.#surroundings.log.warn(`The answer to a card was not sent: ${String(error)}`),
+    );
   }
 
   #afterTurn(end: TurnEnd, isKept: boolean): void {
     // A message that was handed back tells of the person's changes again.
     if (isKept) this.openDesign.forgetToldChanges();
-    const { input, output, cacheRead, cacheWrite } = this.conversation.lastRoundUsage;
-    const line = `${packageName(this.#packageUri)}: turn ${end.kind}; last request ${input} tokens in, ${cacheRead} read from the cache, ${cacheWrite} written to it, ${output} out.`;
-    if (end.kind === "failed") this.#surroundings.log.warn(`${line} ${end.failure.code}: ${end.failure.text}`);
-    else this.#surroundings.log.info(line);
-    this.look().catch((error: unknown) =>
-      this.#surroundings.log.warn(`Comparing with the disk failed: ${String(error)}`),
-    );
+    const { log } = this.#surroundings;
+    logTurn(log, packageName(this.#packageUri), end, this.conversation.lastRoundUsage);
+    this.look().catch((error: unknown) => log.warn(`Comparing with the disk failed: ${String(error)}`));
   }
 
   #afterReload(): void {

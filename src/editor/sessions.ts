@@ -2,6 +2,7 @@ import type * as vscode from "vscode";
 import type { FileStore } from "../folder/fileStore.ts";
 import { GitRevisionStore } from "../host/gitRevisionStore.ts";
 import { WorkspaceFileStore } from "../host/workspaceFileStore.ts";
+import { Emitter } from "./emitter.ts";
 import { PackageSession } from "./session.ts";
 import type { SessionSurroundings } from "./sessionSurroundings.ts";
 
@@ -26,6 +27,11 @@ export class Sessions implements vscode.Disposable {
   /** The last session of each package that was closed, until its journal is settled. */
   readonly #ending = new Map<string, Promise<void>>();
   readonly #surroundings: SessionSurroundings;
+  readonly #opened = new Set<PackageSession>();
+  readonly #changed = new Emitter<void>();
+
+  /** A package was opened or closed. */
+  readonly onDidChange = this.#changed.event;
 
   constructor(surroundings: SessionSurroundings) {
     this.#surroundings = surroundings;
@@ -43,6 +49,8 @@ export class Sessions implements vscode.Disposable {
     try {
       const session = await entry.session;
       this.#entries.set(session, entry);
+      this.#opened.add(session);
+      this.#changed.fire();
       await entry.moved;
       return session;
     } catch (error) {
@@ -57,6 +65,8 @@ export class Sessions implements vscode.Disposable {
     entry.users -= 1;
     if (entry.users > 0) return;
     this.#open.delete(entry.key);
+    this.#opened.delete(session);
+    this.#changed.fire();
     this.#end(entry.key, session);
   }
 
@@ -65,7 +75,12 @@ export class Sessions implements vscode.Disposable {
     return this.#open.get(packageUri.toString())?.session;
   }
 
-  /** Every open session. */
+  /** Every session that has come to be open, at once. */
+  get opened(): readonly PackageSession[] {
+    return [...this.#opened];
+  }
+
+  /** Every open session, those too that are just being opened. */
   async all(): Promise<readonly PackageSession[]> {
     const opened = await Promise.allSettled([...this.#open.values()].map((entry) => entry.session));
     return opened.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));

@@ -64,8 +64,9 @@ export class UnsavedWork {
     void this.flush();
   }
 
-  /** Something has changed that may wait for what follows. */
+  /** A turn has brought something, which may wait for what follows. A save that took what came before hasn't got it. */
   note(): void {
+    this.#edits += 1;
     this.#journal.note();
   }
 

@@ -5,6 +5,9 @@ export const agentPath = "agent";
 export const imagesPath = "agent/images";
 export const conversationPath = "agent/conversation.json";
 export const pendingPath = "agent/conversation.json.new";
+/** Tool results that were put aside (CMP-8), and their next version while it is being written. */
+export const reclaimedPath = "agent/reclaimed.json";
+export const pendingReclaimedPath = "agent/reclaimed.json.new";
 
 /** What stands in `agent/`, by name. A folder behind a link is not looked into: its files belong to someone else (IMG-4). */
 export interface AgentListing {

@@ -17,36 +17,42 @@ export async function rescuePending(store: FileStore, listing: AgentListing): Pr
 }
 
 /**
- * Writes the whole of `.new` and moves it over conversation.json. What fails takes the `.new` away again, unless the
- * move had already deleted conversation.json: then it is the conversation, and stays. Gives the file's size and time as
- * they were before the move, when it was nobody's but ours.
+ * Writes the whole of `.new` and moves it over a file of `agent/`, conversation.json unless another is named. What fails takes
+ * the `.new` away again, unless the move had already deleted the file: then it is the file's only copy, and stays. Gives the
+ * file's size and time as they were before the move, when it was nobody's but ours.
  */
-export async function replaceConversation(store: FileStore, bytes: Uint8Array): Promise<FileStat | undefined> {
+export async function replaceFile(
+  store: FileStore,
+  bytes: Uint8Array,
+  name = "conversation.json",
+): Promise<FileStat | undefined> {
+  const path = `${agentPath}/${name}`;
+  const pending = `${path}.new`;
   const before = await namesInAgent(store);
-  if (before.get("conversation.json.new") === "other") {
-    await store.remove(pendingPath);
+  if (before.get(`${name}.new`) === "other") {
+    await store.remove(pending);
   }
   try {
-    await store.write(pendingPath, bytes);
+    await store.write(pending, bytes);
   } catch (error) {
-    await store.remove(pendingPath).catch(() => undefined);
+    await store.remove(pending).catch(() => undefined);
     throw error;
   }
-  const stat = await statOf(store, pendingPath);
+  const stat = await statOf(store, pending);
   try {
-    await store.replace(pendingPath, conversationPath);
+    await store.replace(pending, path);
   } catch (error) {
-    await (before.has("conversation.json") ? removeLeftover(store) : store.remove(pendingPath)).catch(() => undefined);
+    await (before.has(name) ? removeLeftover(store, name) : store.remove(pending)).catch(() => undefined);
     throw error;
   }
   return stat;
 }
 
-/** Removes a `.new` that stands beside conversation.json; one that stands alone may be the conversation. */
-export async function removeLeftover(store: FileStore): Promise<void> {
+/** Removes a `.new` that stands beside its file; one that stands alone may be the file. */
+export async function removeLeftover(store: FileStore, name = "conversation.json"): Promise<void> {
   const names = await namesInAgent(store);
-  if (names.has("conversation.json") && names.has("conversation.json.new")) {
-    await store.remove(pendingPath);
+  if (names.has(name) && names.has(`${name}.new`)) {
+    await store.remove(`${agentPath}/${name}.new`);
   }
 }
 

@@ -2,6 +2,7 @@ import { isEmptyConversation } from "../archive/defaults.ts";
 import { encodeConversation, isEncodingOf, keepFileEncoding } from "../archive/encodedConversation.ts";
 import { namedImages } from "../archive/images.ts";
 import type { ReadOutcome } from "../archive/read.ts";
+import { capReclaimed, reclaimedName, reclaimedResults } from "../archive/reclaimed.ts";
 import { storedForm } from "../archive/storedForm.ts";
 import type { ArchivedConversation } from "../archive/types.ts";
 import { imageFilesOf } from "../archive/write.ts";
@@ -12,13 +13,20 @@ import {
   removeConversation,
   removeEmptyFolders,
   removeLeftover,
-  replaceConversation,
+  replaceFile,
   rescuePending,
 } from "./conversationFile.ts";
 import type { FileStore } from "./fileStore.ts";
 import { removeOrphanImages, writeImages } from "./imageFiles.ts";
 import { hashOfConversation, type KnownFile, knowPresent, missingFile, recognise } from "./knownFile.ts";
 import { type ReadSource, readPackage } from "./packageReader.ts";
+import {
+  addReclaimed,
+  type KnownReclaimed,
+  keepReclaimed,
+  nothingReclaimed,
+  removeReclaimed,
+} from "./reclaimedFile.ts";
 import { retryBusy, type Wait, waitMilliseconds } from "./retryingStore.ts";
 import { copyTheirs } from "./theirs.ts";
 
@@ -42,7 +50,9 @@ export class PackageFolder {
   #hashed: { readonly known: KnownFile | undefined; readonly hash: string } | undefined;
   /** The image files that are known to be whole: names in `agent/images/` by hash. */
   #imageFiles: ReadonlyMap<string, string> = new Map();
-  /** A `.new` stands beside conversation.json and goes at the next save. */
+  /** What reclaimed.json holds, as far as that is known. */
+  #reclaimed: KnownReclaimed = nothingReclaimed;
+  /** A `.new` stands beside its file and goes at the next save. */
   #hasLeftover = false;
   /** A conversation was read here, or something of one was written: what is left of it is ours to remove. */
   #holdsConversation = false;
@@ -86,6 +96,7 @@ export class PackageFolder {
       this.#known = [await knowPresent(store)];
       this.#baseline = undefined;
       this.#source = undefined;
+      this.#reclaimed = nothingReclaimed;
       this.#changedUnderneath = false;
     });
   }
@@ -123,10 +134,11 @@ export class PackageFolder {
 
   async #open(store: FileStore): Promise<ReadOutcome> {
     this.#baseline = undefined;
-    const { outcome, imageFiles, hasLeftover, isPending, known, source } = await readPackage(store);
+    const { outcome, imageFiles, hasLeftover, isPending, known, source, reclaimed } = await readPackage(store);
     const isStored = outcome.kind === "conversation" && !isPending;
     this.#baseline = isStored ? baselineOf(outcome.conversation, outcome.images) : undefined;
     this.#source = source;
+    this.#reclaimed = reclaimed;
     this.#known = known;
     this.#changedUnderneath = false;
     this.#imageFiles = imageFiles;
@@ -157,14 +169,20 @@ export class PackageFolder {
     await rescuePending(store, listing);
     const stored = storedForm(conversation, images);
     this.#imageFiles = await writeImages(store, listing, imageFilesOf(stored, images), this.#imageFiles);
+    const reclaimed = capReclaimed(reclaimedResults(conversation));
+    // The history may stand for them from here on; what it doesn't need any more goes once that is sure.
+    this.#reclaimed = await addReclaimed(store, listing, this.#reclaimed, reclaimed);
     const ours: KnownFile = { kind: "file", hasBytes: (bytes) => isEncodingOf(stored, bytes) };
     this.#known = [...this.#known, missingFile, ours];
-    const stat = await replaceConversation(store, encodeConversation(stored));
+    const stat = await replaceFile(store, encodeConversation(stored));
     this.#known = [{ ...ours, stat }];
     this.#baseline = baselineOf(conversation, images);
     this.#changedUnderneath = false;
     this.#hasLeftover = false;
-    // The conversation is safe by now: an image that can't be removed yet goes at a later save.
+    // The conversation is safe by now: what can't be removed yet goes at a later save.
+    this.#reclaimed = await keepReclaimed(this.#store, listing, this.#reclaimed, reclaimed).catch(
+      () => this.#reclaimed,
+    );
     await removeOrphanImages(this.#store, listing, namedImages(stored)).catch(() => undefined);
   }
 
@@ -178,7 +196,7 @@ export class PackageFolder {
   /** Nothing of the person's is at stake here: a `.new` that can't be removed yet goes at a later save. */
   async #tidy(): Promise<void> {
     if (this.#hasLeftover) {
-      await removeLeftover(this.#store).then(
+      await Promise.all([removeLeftover(this.#store), removeLeftover(this.#store, reclaimedName)]).then(
         () => {
           this.#hasLeftover = false;
         },
@@ -201,6 +219,7 @@ export class PackageFolder {
     this.#holdsConversation = true;
     this.#known = [...this.#known, missingFile];
     await removeConversation(store, listing);
+    await removeReclaimed(store, listing);
     await removeOrphanImages(store, listing, new Set());
     await removeEmptyFolders(store, listing);
     this.#forget();
@@ -216,6 +235,7 @@ export class PackageFolder {
   /** There is no conversation on disk any more. */
   #forget(): void {
     this.#source = undefined;
+    this.#reclaimed = nothingReclaimed;
     this.#known = [missingFile];
     this.#changedUnderneath = false;
     this.#imageFiles = new Map();
@@ -231,6 +251,7 @@ export class PackageFolder {
     this.#changedUnderneath = found === undefined;
     if (found === undefined) {
       this.#imageFiles = new Map();
+      this.#reclaimed = nothingReclaimed;
     } else if (this.#known.length === 1) {
       this.#known = [found];
     }

@@ -5,11 +5,13 @@ import { checkImages, imageNameOf } from "../archive/imageCheck.ts";
 import { imageReferences } from "../archive/images.ts";
 import { parseJsonBytes } from "../archive/jsonText.ts";
 import { type Decoded, decodeConversation, type ReadOutcome, withImages } from "../archive/read.ts";
+import { withReclaimedResults } from "../archive/reclaimed.ts";
 import type { StoredConversation } from "../archive/schema.ts";
 import type { ArchivedConversation } from "../archive/types.ts";
 import { type AgentListing, agentPath, conversationPath, listAgentFolder, pendingPath } from "./agentListing.ts";
 import type { FileStore } from "./fileStore.ts";
 import { type KnownFile, kindOfConversation, missingFile, statOf } from "./knownFile.ts";
+import { type KnownReclaimed, nothingReclaimed, readReclaimed } from "./reclaimedFile.ts";
 
 /** The file that a conversation was read from. */
 export interface ReadSource {
@@ -21,13 +23,15 @@ export interface PackageReading {
   readonly outcome: ReadOutcome;
   /** The image files that were found whole: their names in `agent/images/` by hash. */
   readonly imageFiles: ReadonlyMap<string, string>;
-  /** A `.new` stands beside conversation.json, left by a save that was cut short. */
+  /** A `.new` stands there, left by a save that was cut short. */
   readonly hasLeftover: boolean;
   /** The outcome was taken from the `.new`, because conversation.json is missing. */
   readonly isPending: boolean;
   /** What conversation.json is now, and what it is once the `.new` is put in its place. */
   readonly known: readonly KnownFile[];
   readonly source: ReadSource | undefined;
+  /** What reclaimed.json holds. */
+  readonly reclaimed: KnownReclaimed;
 }
 
 export async function readPackage(store: FileStore): Promise<PackageReading> {
@@ -36,18 +40,24 @@ export async function readPackage(store: FileStore): Promise<PackageReading> {
   const pending = stored === undefined ? await readPending(store, listing) : undefined;
   const decoded = stored ?? pending?.decoded;
   const found = {
-    hasLeftover: listing.entries.has("conversation.json.new"),
+    hasLeftover: ["conversation.json.new", "reclaimed.json.new"].some((name) => listing.entries.has(name)),
     isPending: pending !== undefined,
     known: pending === undefined ? [known] : [known, fileWith(pending.bytes)],
     source: source ?? pending?.source,
   };
   if (decoded?.kind !== "conversation") {
-    return { outcome: decoded ?? { kind: "empty" }, imageFiles: new Map(), ...found };
+    return { outcome: decoded ?? { kind: "empty" }, imageFiles: new Map(), reclaimed: nothingReclaimed, ...found };
   }
-  const { files, links } = await readShownImages(store, listing, decoded.conversation);
-  const check = await checkImages(decoded.conversation, files, links);
+  const reclaimed = await readReclaimed(store, listing);
+  const conversation =
+    reclaimed.results.length === 0
+      ? decoded.conversation
+      : withReclaimedResults(decoded.conversation, reclaimed.results);
+  const { files, links } = await readShownImages(store, listing, conversation);
+  const check = await checkImages(conversation, files, links);
   return {
-    outcome: withImages(decoded.conversation, check),
+    outcome: withImages(conversation, check),
+    reclaimed,
     imageFiles: new Map([...check.verified].map(([sha256, image]) => [sha256, image.path.slice("images/".length)])),
     ...found,
   };

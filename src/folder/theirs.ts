@@ -1,5 +1,5 @@
-import { agentPath, conversationPath, listAgentFolder } from "./agentListing.ts";
-import type { FileStore } from "./fileStore.ts";
+import { agentPath, conversationPath, listAgentFolder, reclaimedPath } from "./agentListing.ts";
+import type { EntryKind, FileStore } from "./fileStore.ts";
 
 /**
  * Copies the conversation.json that stands on disk to `agent/conversation.theirs-<time>.json`, byte for byte (PKG-11), and
@@ -22,5 +22,13 @@ export async function copyTheirs(store: FileStore, time: Date): Promise<string |
     await store.remove(`${agentPath}/${name}`).catch(() => undefined);
     throw error;
   }
+  await copyReclaimed(store, entries.get("reclaimed.json"), name.replace("conversation", "reclaimed"));
   return name;
+}
+
+/** Theirs may stand for results that our next save takes away (CMP-8). Without them it is whole all the same. */
+async function copyReclaimed(store: FileStore, kind: EntryKind | undefined, name: string): Promise<void> {
+  const bytes = kind === "file" ? await store.read(reclaimedPath) : undefined;
+  if (bytes === undefined) return;
+  await store.write(`${agentPath}/${name}`, bytes).catch(() => store.remove(`${agentPath}/${name}`));
 }

@@ -1,17 +1,23 @@
+import { setTimeout as wake } from "node:timers/promises";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { ProviderError } from "../agent/errors.ts";
-import type { TurnPorts } from "../agent/runTurn.ts";
 import { systemPrompt } from "../agent/systemPrompt.ts";
+import type { TurnPorts } from "../agent/turnPorts.ts";
 import { environment, settingKeys } from "../contributions.ts";
+import { defaultMode, type Mode, modes } from "../conversation/waitingMessage.ts";
 import type { PanelAction } from "../protocol/index.ts";
 import { shownAddress } from "../providers/shownAddress.ts";
 import type { Log } from "./log.ts";
+import { promptHash } from "./promptHash.ts";
 
 const provider = "anthropic";
 const defaultModel = "claude-opus-5-5";
 const defaultBaseUrl = "https://api.anthropic.com";
 const secretName = "silverpoint.anthropic.apiKey";
-const setKeyAction: PanelAction = { command: "setApiKey", label: "Set API Key…" };
+
+/** What a session itself gives to a turn. */
+export type SessionPorts = Pick<TurnPorts, "image" | "tools" | "settle" | "cards" | "allowed">;
 
 /** Why a message can't be sent now, and what helps. */
 export interface Blocked {
@@ -55,6 +61,22 @@ export class ModelAccess implements vscode.Disposable {
     return setting(settingKeys.model) ?? defaultModel;
   }
 
+  /** Whether the model may search the web, where its provider can (TRN-4). */
+  get webSearch(): boolean {
+    return vscode.workspace.getConfiguration().get<boolean>(settingKeys.webSearch) ?? true;
+  }
+
+  /** The mode of a package's first message; what isn't one is the default. */
+  get mode(): Mode {
+    const chosen = setting(settingKeys.mode);
+    return modes.find((mode) => mode === chosen) ?? defaultMode;
+  }
+
+  /** What sends a message: Enter alone, or with Ctrl or ⌘. */
+  get sendWith(): "enter" | "modifierEnter" {
+    return setting(settingKeys.sendWith) === "modifierEnter" ? "modifierEnter" : "enter";
+  }
+
   /** Where requests go when that isn't the provider's own address, with a name for it when there is one. */
   get server(): string | undefined {
     const address = baseUrl();
@@ -68,12 +90,17 @@ export class ModelAccess implements vscode.Disposable {
   get blocked(): Blocked | undefined {
     if (!vscode.workspace.isTrusted) {
       return {
-        text: "This workspace is in Restricted Mode. The conversation can be read; messages can be sent once you trust the workspace.",
-        action: { command: "manageTrust", label: "Manage Workspace Trust" },
+        text: l10n.t(
+          "This workspace is in Restricted Mode. The conversation can be read; messages can be sent once you trust the workspace.",
+        ),
+        action: { command: "manageTrust", label: l10n.t("Manage Workspace Trust") },
       };
     }
     return this.#key === undefined
-      ? { text: "Silverpoint Agent needs an Anthropic API key to send messages.", action: setKeyAction }
+      ? {
+          text: l10n.t("Silverpoint Agent needs an Anthropic API key to send messages."),
+          action: { command: "setApiKey", label: l10n.t("Set API Key…") },
+        }
       : undefined;
   }
 
@@ -85,12 +112,15 @@ export class ModelAccess implements vscode.Disposable {
   }
 
   /** What the next turn runs on. Throws, saying what to do, when there is no key or no trust. */
-  async turnPorts(ours: Pick<TurnPorts, "image" | "tools" | "settle">): Promise<TurnPorts> {
+  async turnPorts(ours: SessionPorts): Promise<TurnPorts> {
     const { blocked } = this;
     if (blocked !== undefined || this.#key === undefined) {
       throw new ProviderError(
         "noKey",
-        blocked?.text ?? "Silverpoint Agent needs an Anthropic API key to send messages.",
+        // Kept in the conversation, whose words are English (FMT-4).
+        vscode.workspace.isTrusted
+          ? "Silverpoint Agent needs an Anthropic API key to send messages."
+          : "This workspace is in Restricted Mode. Trust it, then send the message again.",
       );
     }
     const { createAnthropicModel } = await import("../providers/anthropic/index.ts");
@@ -99,7 +129,9 @@ export class ModelAccess implements vscode.Disposable {
       baseUrl: baseUrl(),
       log: (line) => this.#log.info(line),
     });
-    return { chatModel, model: this.model, systemPrompt, ...ours, now: () => new Date() };
+    const { model, webSearch } = this;
+    const hash = promptHash({ provider, model, webSearch }, ours.tools);
+    return { chatModel, model, systemPrompt, promptHash: hash, ...ours, webSearch, now: () => new Date(), wait };
   }
 
   dispose(): void {
@@ -119,6 +151,10 @@ export class ModelAccess implements vscode.Disposable {
 function setting(key: string): string | undefined {
   const value = vscode.workspace.getConfiguration().get<string>(key);
   return value === undefined || value.trim() === "" ? undefined : value.trim();
+}
+
+async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await wake(milliseconds, undefined, { signal });
 }
 
 function baseUrl(): string {

@@ -1,30 +1,27 @@
-import type { Change, PanelState, ViewItem } from "../protocol/index.ts";
+import type { Change, ViewItem } from "../protocol/index.ts";
+import type { PanelFacts } from "./panelState.ts";
 
-/**
- * The changes that lead from one state to another. An item whose text only grew costs the new text, not the whole
- * (a stream of any length posts little per piece); items that are the same object are passed over.
- */
-export function differences(before: PanelState, after: PanelState): Change[] {
-  return [...keyChanges(before, after), ...itemChanges(before.items, after.items)];
-}
-
-function keyChanges(before: PanelState, after: PanelState): Change[] {
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof PanelState)[]);
-  keys.delete("items");
+/** The changes that lead from what is shown besides the items to what is shown then. */
+export function factChanges(before: PanelFacts, after: PanelFacts): Change[] {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof PanelFacts)[]);
   const changed = [...keys].filter(
     (key) => before[key] !== after[key] && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
   if (changed.length === 0) return [];
   const present = changed.filter((key) => after[key] !== undefined);
-  const values: Partial<Omit<PanelState, "items">> = Object.fromEntries(present.map((key) => [key, after[key]]));
+  const values: Partial<PanelFacts> = Object.fromEntries(present.map((key) => [key, after[key]]));
   return [{ op: "set", values, removed: changed.filter((key) => after[key] === undefined) }];
 }
 
-function itemChanges(before: readonly ViewItem[], after: readonly ViewItem[]): Change[] {
+/**
+ * The changes that lead from items to others in their places, the first of which is given; none is taken away. An item whose
+ * text only grew costs the new text, not the whole (a stream of any length posts little per piece).
+ */
+export function itemChanges(before: readonly ViewItem[], after: readonly ViewItem[], first: number): Change[] {
   const changes: Change[] = [];
-  if (after.length < before.length) changes.push({ op: "truncate", length: after.length });
-  for (const [index, item] of after.entries()) {
-    const old = before[index];
+  for (const [offset, item] of after.entries()) {
+    const index = first + offset;
+    const old = before[offset];
     if (old === item) continue;
     const grown = old === undefined ? undefined : grownText(old, item);
     if (grown === undefined) changes.push({ op: "item", index, item });

@@ -1,24 +1,32 @@
-import type { Cost, Item, Message, Usage } from "../archive/types.ts";
+import type { Cost, Usage } from "../archive/types.ts";
+import { tokensAfterRewrite } from "../conversation/compaction/rewrites.ts";
 import { asWaitingMessage } from "../conversation/waitingMessage.ts";
 import { findModelTraits } from "../models/catalog.ts";
 import { inputTotal } from "../models/usage.ts";
-import type { Banner, DesignState, PanelAction, PanelState, ViewItem, WaitingMessage } from "../protocol/index.ts";
-import { type TurnStanding, viewItem } from "./viewItems.ts";
+import type { Banner, DesignState, PanelAction, PanelState, WaitingMessage } from "../protocol/index.ts";
+import { type ItemSource, newestFrom, shownItemCount, shownItems } from "./shownItems.ts";
 
 /** Where the panel's parts come from. */
-export interface PanelSource {
-  readonly conversation: {
-    readonly items: readonly Item[];
-    readonly history: readonly Message[];
+export interface PanelSource extends ItemSource {
+  readonly conversation: ItemSource["conversation"] & {
     readonly queued: readonly unknown[];
     readonly unsent: readonly unknown[];
     readonly usage: Usage;
     readonly lastRoundUsage: Usage;
     readonly estimatedCost: Cost;
-    readonly runningFrom: number | undefined;
   };
-  readonly turn: PanelState["turn"];
+  readonly retry: { attempt: number; tries: number; milliseconds: number; reason: string } | undefined;
+  readonly mode: PanelState["mode"];
+  /** Tools that run without asking until the document is closed. */
+  readonly allowed?: ReadonlySet<string>;
   readonly queueHeld: boolean;
+  readonly holdReason?: PanelState["queue"]["reason"];
+  /** Whether the last turn can be taken back. */
+  readonly canRetry?: boolean;
+  /** Whether what runs is a compaction. */
+  readonly isCompacting?: boolean;
+  readonly makingRoom: PanelState["makingRoom"];
+  readonly sendWith?: PanelState["composer"]["sendWith"];
   readonly design: DesignState;
   readonly drawing: PanelState["drawing"];
   readonly banners: readonly Banner[];
@@ -30,19 +38,38 @@ export interface PanelSource {
   readonly keeping: PanelState["keeping"];
 }
 
-/** What the panel shows of a conversation and its document. */
+/** What the panel shows besides the items. */
+export type PanelFacts = Omit<PanelState, "items" | "itemsBefore" | "older">;
+
+/** What the panel shows of a conversation and its document: of the items the newest. */
 export function panelState(source: PanelSource): PanelState {
+  const itemsBefore = newestFrom(source);
+  return { ...panelFacts(source), itemsBefore, items: shownItems(source, itemsBefore) };
+}
+
+/** What the panel shows of a conversation and its document, without the items: it costs the same at any length. */
+export function panelFacts(source: PanelSource): PanelFacts {
   const { conversation } = source;
   const traits = findModelTraits(source.provider, source.model);
-  const used = inputTotal(conversation.lastRoundUsage);
-  const state: PanelState = {
+  const { settledItems: items, lastRoundUsage } = conversation;
+  const estimate = tokensAfterRewrite({ items, lastRoundUsage });
+  const used = estimate ?? inputTotal(lastRoundUsage);
+  const state: PanelFacts = {
     design: source.design,
     drawing: source.drawing,
-    items: viewItems(source),
     turn: source.turn,
-    queue: { held: source.queueHeld, messages: conversation.queued.map(waitingMessage) },
+    mode: source.mode,
+    ...(source.allowed === undefined || source.allowed.size === 0 ? {} : { allowed: [...source.allowed] }),
+    queue: {
+      held: source.queueHeld,
+      messages: conversation.queued.map(waitingMessage),
+      ...(source.holdReason === undefined ? {} : { reason: source.holdReason }),
+    },
     unsent: conversation.unsent.map(waitingMessage),
-    composer: source.blocked === undefined ? {} : { blocked: { ...source.blocked } },
+    composer: {
+      ...(source.blocked === undefined ? {} : { blocked: { ...source.blocked } }),
+      ...(source.sendWith === undefined ? {} : { sendWith: source.sendWith }),
+    },
     banners: [...source.banners],
     model: {
       provider: source.provider,
@@ -52,23 +79,21 @@ export function panelState(source: PanelSource): PanelState {
     usage: pickTokens(conversation.usage),
     cost: pickCost(conversation.estimatedCost),
     canStartNewConversation:
-      conversation.items.length + conversation.queued.length + conversation.unsent.length > 0 ||
+      shownItemCount(source) + conversation.queued.length + conversation.unsent.length > 0 ||
       source.banners.some((banner) => banner.id === "unreadable"),
+    makingRoom: { ...source.makingRoom },
     keeping: source.keeping,
+    ...(source.isCompacting === true ? { isCompacting: true } : {}),
+    ...(source.canRetry === undefined ? {} : { canRetry: source.canRetry }),
   };
-  if (traits !== undefined && used > 0) state.context = { used, limit: traits.context };
+  if (source.retry !== undefined) {
+    const { attempt, tries, milliseconds, reason } = source.retry;
+    state.retry = { attempt, tries, seconds: Math.ceil(milliseconds / 1000), reason };
+  }
+  if (traits !== undefined && used > 0) {
+    state.context = { used, limit: traits.context, ...(estimate === undefined ? {} : { isEstimate: true }) };
+  }
   return state;
-}
-
-function viewItems({ conversation, turn }: PanelSource): ViewItem[] {
-  const { items, history, runningFrom } = conversation;
-  // Stop and a failure take back a message that nothing came for; only a crash leaves one at the end (PKG-6, TRN-6).
-  const isUnanswered = turn === "idle" && items.at(-1)?.type === "user" && history.at(-1)?.role === "user";
-  const standing = (index: number): TurnStanding => {
-    if (runningFrom !== undefined && index >= runningFrom) return "running";
-    return isUnanswered && index === items.length - 1 ? "unanswered" : "over";
-  };
-  return items.map((item, index) => viewItem(item, standing(index)));
 }
 
 /** What the panel calls an entry that isn't a message of ours: it may have no id. */
@@ -87,13 +112,21 @@ function waitingMessage(entry: unknown, index: number): WaitingMessage {
   const message = asWaitingMessage(entry);
   return message === undefined
     ? { id: strangerId(index), text: JSON.stringify(entry), imageCount: 0, sendable: false }
-    : { id: message.id, text: message.text, imageCount: message.images.length, sendable: true };
+    : {
+        id: message.id,
+        text: message.text,
+        imageCount: message.images.length,
+        ...(message.images.length === 0 ? {} : { images: message.images.map(({ sha256 }) => sha256) }),
+        sendable: true,
+        ...(message.revises === undefined ? {} : { revises: true }),
+      };
 }
 
 function pickTokens({ input, output, cacheRead, cacheWrite }: Usage): PanelState["usage"] {
   return { input, output, cacheRead, cacheWrite };
 }
 
-function pickCost({ kind, dollars, atLeast }: Cost): PanelState["cost"] {
+/** What something cost, as far as the panel shows it. */
+export function pickCost({ kind, dollars, atLeast }: Cost): PanelState["cost"] {
   return { kind, ...(dollars === undefined ? {} : { dollars }), ...(atLeast === true ? { atLeast } : {}) };
 }

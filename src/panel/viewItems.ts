@@ -1,5 +1,7 @@
 import type { Item } from "../archive/types.ts";
 import type { PanelAction, ViewItem } from "../protocol/index.ts";
+import { cardFields } from "./cards.ts";
+import { itemForm } from "./itemForms.ts";
 
 const shownFields = new Set([
   "id",
@@ -17,11 +19,11 @@ const shownFields = new Set([
 ]);
 
 const actionsByCode: Readonly<Record<string, PanelAction>> = {
-  noKey: { command: "setApiKey", label: "Set API Key…" },
-  authentication: { command: "setApiKey", label: "Set API Key…" },
-  notFound: { command: "selectModel", label: "Select Model…" },
-  contextOverflow: { command: "newConversation", label: "New Conversation…" },
-  tooLarge: { command: "newConversation", label: "New Conversation…" },
+  noKey: { command: "setApiKey" },
+  authentication: { command: "setApiKey" },
+  notFound: { command: "selectModel" },
+  contextOverflow: { command: "newConversation" },
+  tooLarge: { command: "newConversation" },
 };
 
 /**
@@ -30,22 +32,28 @@ const actionsByCode: Readonly<Record<string, PanelAction>> = {
  */
 export type TurnStanding = "running" | "over" | "unanswered";
 
-const made = new WeakMap<Item, Map<TurnStanding, ViewItem>>();
+const made = new WeakMap<Item, Map<string, ViewItem>>();
 
 /**
  * The item as the panel shows it. An item is immutable, so its form is made once; a field that the panel has no
  * form for is shown as JSON text (FMT-5).
  */
-export function viewItem(item: Item, turn: TurnStanding): ViewItem {
-  const forms = made.get(item) ?? new Map<TurnStanding, ViewItem>();
+export function viewItem(item: Item, turn: TurnStanding, more: Additions = {}): ViewItem {
+  const forms = made.get(item) ?? new Map<string, ViewItem>();
   made.set(item, forms);
-  const form = forms.get(turn) ?? makeViewItem(item, turn);
-  forms.set(turn, form);
+  const isPlain = Object.keys(more).length === 0;
+  const key = isPlain ? turn : `${turn} ${JSON.stringify(more)}`;
+  const form = forms.get(key) ?? { ...makeViewItem(item, turn, more.card !== undefined), ...more };
+  forms.set(key, form);
   return form;
 }
 
-function makeViewItem(item: Item, turn: TurnStanding): ViewItem {
-  const view: ViewItem = { id: item.id, type: item.type, text: item.text ?? "" };
+/** What an item shows that stands elsewhere in the conversation: the card that it is, its turn's rating, and what can be done with that. */
+export type Additions = Pick<ViewItem, "card" | "rating" | "offers" | "waits">;
+
+function makeViewItem(item: Item, turn: TurnStanding, isCard: boolean): ViewItem {
+  const { form, read } = itemForm(item);
+  const view: ViewItem = { id: item.id, type: item.type, text: item.text ?? "", ...form };
   const status = shownStatus(item, turn);
   if (status !== undefined) view.status = status;
   const imageCount = countImages(item);
@@ -56,7 +64,8 @@ function makeViewItem(item: Item, turn: TurnStanding): ViewItem {
   if (item.detail !== undefined) view.detail = item.detail;
   const citations = (item.citations ?? []).flatMap(asCitation);
   if (citations.length > 0) view.citations = citations;
-  const others = Object.entries(item).filter(([key]) => !shownFields.has(key));
+  const isShown = (key: string) => shownFields.has(key) || read.has(key) || (isCard && cardFields.has(key));
+  const others = Object.entries(item).filter(([key]) => !isShown(key));
   if (others.length > 0) view.other = JSON.stringify(Object.fromEntries(others), undefined, 2);
   const action = item.type === "failure" ? actionFor(item.code) : undefined;
   if (action !== undefined) view.action = action;

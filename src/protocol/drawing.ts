@@ -62,7 +62,7 @@ function withChildren(
 ): JsonObject | undefined {
   const children = childrenOf(node);
   if (at + remove > children.length) return undefined;
-  return { ...node, children: children.toSpliced(at, remove, ...insert) };
+  return { ...node, children: [...children.slice(0, at), ...insert, ...children.slice(at + remove)] };
 }
 
 /** The nodes in a node or a page, as the list that document.json holds. */

@@ -72,6 +72,11 @@ export class HostEnd {
     this.#post({ kind: "focusComposer" });
   }
 
+  /** Opens Find in Conversation. */
+  find(): void {
+    this.#post({ kind: "find" });
+  }
+
   async receive(data: unknown): Promise<void> {
     const message = fromPanel.safeParse(data);
     if (!message.success) {

@@ -1,5 +1,7 @@
+export { type Card, type CardStanding, card, type ModeName, type WireCardAnswer } from "./cards.ts";
 export { applyChange, type Change } from "./changes.ts";
-export { type ComposerDraft, composerDraft, isEmptyDraft } from "./composerDraft.ts";
+export { type ComposerDraft, composerDraft, type DraftImage, isEmptyDraft } from "./composerDraft.ts";
+export { type Context, contextShare, isNearlyFull } from "./contextShare.ts";
 export {
   applyDrawingChanges,
   childrenOf,
@@ -9,7 +11,10 @@ export {
   isJsonObject,
   type JsonObject,
 } from "./drawing.ts";
+export { findPattern, findPatternInMarkdown } from "./findPattern.ts";
 export { type CallHandlers, HostEnd } from "./hostEnd.ts";
+export { type Rewrite, rewrite, type Spent, spent, type Touched, touched } from "./itemParts.ts";
+export type { MakingRoom, RoomQuestion } from "./makingRoom.ts";
 export type {
   CallInput,
   CallName,
@@ -20,6 +25,7 @@ export type {
   QuestionOutput,
   WireImage,
 } from "./messages.ts";
+export { itemAt, itemCount, pageOf, pageSize } from "./pages.ts";
 export { PanelEnd } from "./panelEnd.ts";
 export type {
   Banner,

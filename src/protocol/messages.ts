@@ -4,9 +4,14 @@
  * A gap in the numbers makes the panel ask for the whole state again.
  */
 import * as z from "zod/mini";
+import { cardAnswer, modeName } from "./cards.ts";
 import { change } from "./changes.ts";
+import { composerCalls } from "./composerCalls.ts";
 import { composerDraft } from "./composerDraft.ts";
+import { conversationCalls } from "./conversationCalls.ts";
 import { drawing, drawingUpdate } from "./drawing.ts";
+import { itemCalls } from "./itemCalls.ts";
+import { roomQuestion } from "./makingRoom.ts";
 import { panelCommand, panelState } from "./panelState.ts";
 
 /** Bytes in Base64. */
@@ -18,17 +23,43 @@ const done = z.object({});
 
 /** What the panel can ask of the host: input and output of each call. */
 export const calls = {
-  /** Sends or queues a message. `accepted` false: nothing happened, the text stays in the composer. */
-  send: { input: z.object({ text: z.string() }), output: z.object({ accepted: z.boolean() }) },
+  ...composerCalls,
+  ...conversationCalls,
+  ...itemCalls,
+  /**
+   * Sends or queues a message with images that have entered, by their SHA-256. `accepted` false: nothing happened, the text
+   * stays in the composer.
+   */
+  send: {
+    input: z.object({ text: z.string(), images: z.optional(z.array(z.string())) }),
+    output: z.object({ accepted: z.boolean() }),
+  },
+  /** What the agent may do on its own from the next message on (TRN-2). */
+  chooseMode: { input: z.object({ mode: modeName }), output: done },
+  /** What the person says to a card. Refused when the card doesn't wait for an answer. */
+  answerCard: { input: z.object({ id: z.string(), answer: cardAnswer }), output: done },
+  /** Rates the turn that ends with this item; without a rating it is taken back (FMT-6). */
+  rate: {
+    input: z.object({
+      id: z.string(),
+      rating: z.optional(z.enum(["good", "bad"])),
+      reasons: z.array(z.string()),
+    }),
+    output: done,
+  },
   stop: { input: none, output: done },
   removeQueued: { input: z.object({ id: z.string() }), output: done },
-  editQueued: { input: z.object({ id: z.string(), text: z.string() }), output: done },
+  /** Without `images` the message keeps those that it has. */
+  editQueued: {
+    input: z.object({ id: z.string(), text: z.string(), images: z.optional(z.array(z.string())) }),
+    output: done,
+  },
   /** Lets a held queue go out. */
   releaseQueue: { input: none, output: done },
   dismissUnsent: { input: z.object({ id: z.string() }), output: done },
-  /** Sends a handed-back message again, with the text as the person left it. */
+  /** Sends a handed-back message again, with text and images as the person left them; without `images` with those it has. */
   sendUnsent: {
-    input: z.object({ id: z.string(), text: z.string() }),
+    input: z.object({ id: z.string(), text: z.string(), images: z.optional(z.array(z.string())) }),
     output: z.object({ accepted: z.boolean() }),
   },
   /** What is in the composer now, for the host to keep (PKG-7). */
@@ -58,7 +89,7 @@ export type CallName = keyof typeof calls;
 export type CallInput<N extends CallName> = z.infer<(typeof calls)[N]["input"]>;
 export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]["output"]>;
 
-/** What the host can ask of the panel: what only a browser can do. Input and output of each question. */
+/** What the host can ask of the panel: what only a browser can do, and what the person says. Input and output of each question. */
 export const questions = {
   /** An image drawn so that its longer edge has at most `edge` pixels (IMG-5). */
   scaleImage: { input: z.object({ image, edge: z.number() }), output: image },
@@ -75,6 +106,8 @@ export const questions = {
     }),
     output: z.object({ image, width: z.number(), height: z.number() }),
   },
+  /** Shows what would be done, and waits for what the person says (CMP-2, CMP-8). A later question takes the place of an earlier one, which is answered no. */
+  confirmRoom: { input: roomQuestion, output: z.object({ confirmed: z.boolean() }) },
 } as const;
 
 export type QuestionName = keyof typeof questions;
@@ -95,6 +128,8 @@ export const fromHost = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("state"), sequence: z.number(), state: panelState }),
   z.object({ kind: z.literal("changes"), sequence: z.number(), changes: z.array(change) }),
   z.object({ kind: z.literal("focusComposer") }),
+  /** Opens Find in Conversation. */
+  z.object({ kind: z.literal("find") }),
   z.object({ kind: z.literal("question"), question: z.number(), name: z.string(), input: z.unknown() }),
   z.object({ kind: z.literal("reply"), call: z.number(), output: z.unknown() }),
   z.object({ kind: z.literal("refusal"), call: z.number(), message: z.string() }),

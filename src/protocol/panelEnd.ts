@@ -23,6 +23,7 @@ export interface PanelEndOptions {
   readonly post: (message: FromPanel) => void;
   readonly onState: (state: PanelState) => void;
   readonly onFocusComposer: () => void;
+  readonly onFind: () => void;
   readonly questions: QuestionHandlers;
 }
 
@@ -85,6 +86,9 @@ export class PanelEnd {
         break;
       case "focusComposer":
         this.#options.onFocusComposer();
+        break;
+      case "find":
+        this.#options.onFind();
         break;
       case "question":
         void this.#answer(message.question, message.name, message.input);

@@ -1,7 +1,7 @@
 /** One line of the table: what ours takes, and what the thing takes that it is compared with. */
 export interface Measure {
   readonly name: string;
-  readonly unit: "ms" | "bytes";
+  readonly unit: "ms" | "bytes" | "frames";
   readonly ours: number;
   readonly than?: string;
   readonly theirs?: number;

@@ -12,6 +12,10 @@ await build({
   bundle: true,
   platform: "node",
   format: "esm",
+  // jsonc-parser's `main` is a wrapper that no bundler can follow.
+  mainFields: ["module", "main"],
+  // They find their own files beside them.
+  external: ["playwright-core", "esbuild"],
   logLevel: "warning",
 });
 execFileSync(process.execPath, ["--expose-gc", fileURLToPath(new URL("main.mjs", outdir))], { stdio: "inherit" });

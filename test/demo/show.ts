@@ -7,6 +7,7 @@ import { fillExtensionsFolder } from "../support/host/extensionsFolder.ts";
 import { startVscode, usualSettings, type VscodeServer } from "../support/host/vscodeServer.ts";
 import { startModelServer } from "../support/modelServer/index.ts";
 import { stageExtension } from "../support/product/stagedExtension.ts";
+import { designerAnswer } from "./designer.ts";
 import { placeSample, sampleName } from "./sample.ts";
 
 /** Everything the demo makes lies here and stays, so that the next demo finds the conversation of this one. */
@@ -44,7 +45,12 @@ async function chooseModel(): Promise<DemoModel> {
     const environment = { ANTHROPIC_API_KEY: key, ...(address ? { ANTHROPIC_BASE_URL: address } : {}) };
     return { environment, close: async () => undefined };
   }
-  const server = await startModelServer({ pieceDelayMilliseconds: 40 });
+  const server = await startModelServer({
+    pieceDelayMilliseconds: 40,
+    answer: designerAnswer,
+    // A person may go back to what is on disk.
+    expectsPrefix: false,
+  });
   console.log(
     `ANTHROPIC_API_KEY isn't set: a scripted model answers, at ${server.url}. The panel says so; the costs it shows are what the real one would take. Start the demo with ANTHROPIC_API_KEY to talk to that one.`,
   );

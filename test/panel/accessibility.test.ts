@@ -1,16 +1,13 @@
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PanelState } from "../../src/protocol/index.ts";
-import { PanelBench, type PanelPage } from "../support/panel/panelPage.ts";
+import { findings } from "../support/panel/axe.ts";
+import { PanelBench } from "../support/panel/panelPage.ts";
 import { itemOf, panelStateOf, richState, waitingOf } from "../support/panel/states.ts";
 import type { Theme } from "../support/panel/themes.ts";
 
 let bench: PanelBench;
-let axe: string;
 
 beforeAll(async () => {
-  axe = await readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
   bench = await PanelBench.start();
 });
 
@@ -25,6 +22,12 @@ const states: Readonly<Record<string, PanelState>> = {
     unsent: [waitingOf("s1", "handed back"), waitingOf("s2", "more")],
   }),
   empty: panelStateOf(),
+  images: panelStateOf({
+    items: [itemOf("u", "user", "Hello"), itemOf("a", "assistant", "Yes.")],
+    queue: { held: true, reason: "stopped", messages: [waitingOf("q1", "later", { imageCount: 2 })] },
+    unsent: [waitingOf("s1", "handed back", { imageCount: 2 })],
+    canRetry: true,
+  }),
   blocked: panelStateOf({
     composer: { blocked },
     design: { kind: "damaged", reason: "A comma is missing." },
@@ -36,24 +39,9 @@ const states: Readonly<Record<string, PanelState>> = {
   }),
 };
 
-const cases = (["dark", "light", "highContrast"] satisfies Theme[]).flatMap((theme) =>
+const cases = (["dark", "light", "highContrast", "highContrastLight"] satisfies Theme[]).flatMap((theme) =>
   Object.keys(states).map((name) => ({ theme, name })),
 );
-
-/** Serious and critical findings, each as its rule and the elements it names. */
-async function findings(panel: PanelPage): Promise<string[]> {
-  await panel.page.evaluate(axe);
-  return panel.page.evaluate(async () => {
-    const tool: unknown = Reflect.get(window, "axe");
-    if (typeof tool !== "object" || tool === null || !("run" in tool) || typeof tool.run !== "function")
-      return ["no axe"];
-    const result: { violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] } =
-      await tool.run(document);
-    return result.violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
-  });
-}
 
 describe("axe", () => {
   it.each(cases)("finds nothing serious: $name in $theme", async ({ theme, name }) => {

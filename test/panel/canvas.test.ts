@@ -367,7 +367,7 @@ describe("the selection", () => {
     const [first, second] = (points ?? "").split(" ").map((point) => point.split(",").map(Number));
     const angle = Math.atan2((second?.[1] ?? 0) - (first?.[1] ?? 0), (second?.[0] ?? 0) - (first?.[0] ?? 0));
     expect((angle * 180) / Math.PI).toBeCloseTo(30, 3);
-    expect(await canvas.page.locator(".size-tag").textContent()).toBe("100 × 60");
+    await expect.poll(() => canvas.page.locator(".size-tag").textContent()).toBe("100 × 60");
     await canvas.close();
   });
 
@@ -473,7 +473,7 @@ describe("drawing again", () => {
   it("DOC-3: neither moving nor zooming touches any of many nodes", async () => {
     const canvas = await open({ drawing: bench.drawing(pageOfNodes(4_000)) });
     const { page } = canvas;
-    expect(await page.locator(".drawing [data-node]").count()).toBe(4_000);
+    await expect.poll(() => page.locator(".drawing [data-node]").count()).toBe(4_000);
     await page.evaluate(() => {
       const drawing = document.querySelector(".drawing");
       let changes = 0;
@@ -505,7 +505,7 @@ describe("drawing again", () => {
     const image = { id: "i", type: "image", asset, width: 80, height: 60 };
     const canvas = await open({ drawing: drawing({ id: "p", width: 90, height: 90, children: [image] }) });
     await canvas.page.locator('.drawing [data-node="i"] circle').waitFor();
-    expect(await canvas.page.locator(".drawing image").count()).toBe(0);
+    await expect.poll(() => canvas.page.locator(".drawing image").count()).toBe(0);
     expect(await canvas.violations()).toBe("");
     await canvas.close();
   });
@@ -515,7 +515,7 @@ describe("pages", () => {
   it("DOC-3: have tabs where there are several, by mouse and by keyboard", async () => {
     const canvas = await open({ pages });
     const tabs = canvas.page.getByRole("tab");
-    expect(await tabs.allTextContents()).toEqual(expect.arrayContaining([expect.stringContaining("Front")]));
+    await expect.poll(() => tabs.allTextContents()).toEqual(expect.arrayContaining([expect.stringContaining("Front")]));
     await expect.poll(() => canvas.page.getByRole("tab", { selected: true }).textContent()).toContain("Front");
     await canvas.page.getByRole("tab", { name: "Back" }).click();
     await expect.poll(() => canvas.toldOf("showPage")).toEqual(["back"]);
@@ -524,7 +524,7 @@ describe("pages", () => {
     await canvas.page.getByRole("tab", { name: "Back" }).press("ArrowRight");
     await expect.poll(() => canvas.toldOf("showPage")).toEqual(["back", "front"]);
     await canvas.show({ pages: [{ id: "back", name: "Back" }] });
-    expect(await tabs.count()).toBe(0);
+    await expect.poll(() => tabs.count()).toBe(0);
     await canvas.close();
   });
 
@@ -532,11 +532,11 @@ describe("pages", () => {
     const canvas = await open({ drawing: drawing({ id: "p", name: "P", children: [] }) });
     await canvas.page.getByRole("heading", { name: "A blank page" }).waitFor();
     await canvas.show({ drawing: drawing() });
-    expect(await canvas.page.getByRole("heading", { name: "A blank page" }).count()).toBe(0);
+    await expect.poll(() => canvas.page.getByRole("heading", { name: "A blank page" }).count()).toBe(0);
     await canvas.close();
     const waiting = await bench.open({});
     await waiting.page.locator(".canvas-note vscode-progress-ring").waitFor();
-    expect(await waiting.desk.getAttribute("aria-busy")).toBe("true");
+    await expect.poll(() => waiting.desk.getAttribute("aria-busy")).toBe("true");
     await waiting.close();
   });
 });

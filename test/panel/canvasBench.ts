@@ -1,7 +1,6 @@
 /** The design's half in a real browser, under the policy it has in VS Code, with a server that has a package's images. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { Browser, Locator, Page } from "playwright-core";
 import type { JsonObject } from "../../src/drawing/index.ts";
@@ -23,6 +22,8 @@ interface OpenOptions extends CanvasState {
   /** The pane's share of the window in percent. */
   readonly split?: number;
   readonly scale?: number;
+  /** The page takes markup from anyone, as it mustn't in VS Code. */
+  readonly withoutPolicy?: boolean;
 }
 
 export class CanvasBench {
@@ -65,8 +66,20 @@ export class CanvasBench {
   }
 
   async open(options: OpenOptions = {}): Promise<CanvasPage> {
-    const { theme = "dark", width = 900, height = 700, split = 100, scale = 1, ...state } = options;
-    const context = await this.#browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale });
+    const {
+      theme = "dark",
+      width = 900,
+      height = 700,
+      split = 100,
+      scale = 1,
+      withoutPolicy = false,
+      ...state
+    } = options;
+    const context = await this.#browser.newContext({
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      bypassCSP: withoutPolicy,
+    });
     const page = await context.newPage();
     const told: Told[] = [];
     await page.exposeFunction("toHost", (message: Told) => told.push(message));
@@ -156,10 +169,8 @@ export class CanvasPage {
 
 async function bundleCanvas(): Promise<Bundle> {
   const result = await build({
-    entryPoints: [
-      fileURLToPath(new URL("./canvasEntry.ts", import.meta.url)),
-      fileURLToPath(new URL("../../webview/styles/index.css", import.meta.url)),
-    ],
+    // From the folder that the tests and the bench are started in: the bench itself runs from a bundle elsewhere.
+    entryPoints: ["test/panel/canvasEntry.ts", "webview/styles/index.css"],
     bundle: true,
     write: false,
     outdir: "dist/webview",

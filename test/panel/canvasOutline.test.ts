@@ -35,14 +35,14 @@ describe("the outline", () => {
     const canvas = await openSample();
     await row(canvas, "Moon").first().click();
     await expect.poll(() => lastSelection(canvas)).toEqual(["moon"]);
-    expect(await canvas.page.locator(".rings .selected").count()).toBe(1);
-    expect(await row(canvas, "Upper string").count()).toBe(0);
+    await expect.poll(() => canvas.page.locator(".rings .selected").count()).toBe(1);
+    await expect.poll(() => row(canvas, "Upper string").count()).toBe(0);
     await canvas.press("lantern-3");
     await expect.poll(() => lastSelection(canvas)).toEqual(["lantern-3"]);
-    expect(await row(canvas, "Upper string").count()).toBe(1);
+    await expect.poll(() => row(canvas, "Upper string").count()).toBe(1);
     const selected = canvas.page.locator("[role=treeitem][aria-selected=true]");
     expect((await selected.textContent())?.trim()).toBe("Lantern");
-    expect(await selected.getAttribute("aria-level")).toBe("4");
+    await expect.poll(() => selected.getAttribute("aria-level")).toBe("4");
     const [list, line] = [await canvas.page.locator(".outline").boundingBox(), await selected.boundingBox()];
     expect(line?.y).toBeGreaterThanOrEqual(list?.y ?? Number.NaN);
     expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
@@ -53,30 +53,30 @@ describe("the outline", () => {
     const canvas = await openSample();
     const tree = canvas.page.getByRole("tree", { name: "Nodes" });
     await tree.focus();
-    expect(await activeRow(canvas)).toBe("Front");
+    await expect.poll(() => activeRow(canvas)).toBe("Front");
     for (const key of ["ArrowDown", "ArrowDown"]) await tree.press(key);
-    expect(await activeRow(canvas)).toBe("Stars");
-    expect(await tree.getAttribute("aria-activedescendant")).toBe(
-      await canvas.page.locator("[data-active]").getAttribute("id"),
-    );
+    await expect.poll(() => activeRow(canvas)).toBe("Stars");
+    await expect
+      .poll(() => tree.getAttribute("aria-activedescendant"))
+      .toBe(await canvas.page.locator("[data-active]").getAttribute("id"));
     await tree.press("ArrowRight");
-    expect(await row(canvas, "Faint").count()).toBe(1);
+    await expect.poll(() => row(canvas, "Faint").count()).toBe(1);
     await tree.press("ArrowRight");
-    expect(await activeRow(canvas)).toBe("Faint");
+    await expect.poll(() => activeRow(canvas)).toBe("Faint");
     await tree.press("Enter");
     await expect.poll(() => lastSelection(canvas)).toEqual(["stars-faint"]);
     await tree.press("ArrowDown");
     await tree.press("Shift+Enter");
     await expect.poll(() => lastSelection(canvas)).toEqual(["stars-faint", "stars-clear"]);
     await tree.press("ArrowLeft");
-    expect(await activeRow(canvas)).toBe("Stars");
+    await expect.poll(() => activeRow(canvas)).toBe("Stars");
     await tree.press("ArrowLeft");
-    expect(await row(canvas, "Faint").count()).toBe(0);
+    await expect.poll(() => row(canvas, "Faint").count()).toBe(0);
     await tree.press("Home");
     await tree.press("ArrowUp");
-    expect(await activeRow(canvas)).toBe("Front");
+    await expect.poll(() => activeRow(canvas)).toBe("Front");
     await tree.press("End");
-    expect(await activeRow(canvas)).toBe("Pill");
+    await expect.poll(() => activeRow(canvas)).toBe("Pill");
     await tree.press("Escape");
     await expect.poll(() => lastSelection(canvas)).toEqual([]);
     await canvas.close();
@@ -96,8 +96,8 @@ describe("the outline", () => {
   it("DOC-3: folds a branch by its twisty and selects nothing by that", async () => {
     const canvas = await openSample();
     await row(canvas, "Sheet").locator(".twisty").click();
-    expect(await row(canvas, "Moonlight").count()).toBe(0);
-    expect(await row(canvas, "Sheet").getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => row(canvas, "Moonlight").count()).toBe(0);
+    await expect.poll(() => row(canvas, "Sheet").getAttribute("aria-expanded")).toBe("false");
     expect(canvas.toldOf("select")).toEqual([]);
     await canvas.close();
   });
@@ -110,11 +110,11 @@ describe("the outline", () => {
     const wide = (await canvas.desk.boundingBox())?.width ?? 0;
     expect(wide).toBeLessThan(width);
     await fold.click();
-    expect(await group.count()).toBe(0);
+    await expect.poll(() => group.count()).toBe(0);
     expect((await canvas.desk.boundingBox())?.width).toBe(width);
     await page.reload();
     await canvas.show({ drawing: bench.drawing(sample.pages[0]), outline: sample.outline });
-    expect(await group.count()).toBe(0);
+    await expect.poll(() => group.count()).toBe(0);
     await fold.click();
     await group.waitFor();
     await canvas.close();
@@ -128,9 +128,9 @@ describe("those who don't see or don't point", () => {
     await canvas.page.getByRole("group", { name: "Drawing" }).waitFor();
     await canvas.press("moon");
     const status = canvas.page.getByRole("status");
-    expect(await status.textContent()).toBe("Selected: Moon, ellipse");
+    await expect.poll(() => status.textContent()).toBe("Selected: Moon, ellipse");
     await canvas.press("title-night-1", "Shift");
-    expect(await status.textContent()).toBe("2 nodes selected");
+    await expect.poll(() => status.textContent()).toBe("2 nodes selected");
     await canvas.close();
   });
 

@@ -23,7 +23,7 @@ describe("composer", () => {
     await panel.page.keyboard.type("one");
     await panel.page.keyboard.press("Shift+Enter");
     await panel.page.keyboard.type("two");
-    expect(await composer.inputValue()).toBe("one\ntwo");
+    await expect.poll(() => composer.inputValue()).toBe("one\ntwo");
     expect(panel.callsOf("send")).toEqual([]);
     await panel.page.keyboard.press("Enter");
     await expect.poll(() => composer.inputValue()).toBe("");
@@ -34,10 +34,10 @@ describe("composer", () => {
   it("sends by its button, which is disabled while there is nothing to send", async () => {
     const panel = await bench.open();
     const send = panel.page.getByRole("button", { name: "Send", exact: true });
-    expect(await send.isDisabled()).toBe(true);
+    await expect.poll(() => send.isDisabled()).toBe(true);
     await composerOf(panel).fill("   ");
     await panel.page.keyboard.press("Enter");
-    expect(await send.isDisabled()).toBe(true);
+    await expect.poll(() => send.isDisabled()).toBe(true);
     await composerOf(panel).fill("hello");
     await send.click();
     await expect.poll(() => panel.callsOf("send")).toEqual([{ text: "hello" }]);
@@ -58,7 +58,7 @@ describe("composer", () => {
     await panel.settled();
     expect(prevented).toBe(false);
     expect(panel.callsOf("send")).toEqual([]);
-    expect(await composerOf(panel).inputValue()).toBe("にほん");
+    await expect.poll(() => composerOf(panel).inputValue()).toBe("にほん");
     await panel.close();
   });
 
@@ -85,7 +85,7 @@ describe("composer", () => {
     await composerOf(panel).focus();
     await panel.page.keyboard.type("abc");
     await panel.page.keyboard.press("Control+z");
-    expect(await composerOf(panel).inputValue()).not.toBe("abc");
+    await expect.poll(() => composerOf(panel).inputValue()).not.toBe("abc");
     await panel.close();
   });
 
@@ -95,7 +95,7 @@ describe("composer", () => {
     await expect.poll(() => panel.savedState()).toMatchObject({ draft: "an unfinished thought" });
     expect(panel.callsOf("send")).toEqual([]);
     await panel.reload();
-    expect(await composerOf(panel).inputValue()).toBe("an unfinished thought");
+    await expect.poll(() => composerOf(panel).inputValue()).toBe("an unfinished thought");
     await composerOf(panel).press("Enter");
     await expect.poll(() => panel.savedState()).toMatchObject({ draft: "" });
     await panel.close();
@@ -155,11 +155,11 @@ describe("composer", () => {
     await composerOf(panel).fill("hello");
     await composerOf(panel).press("Enter");
     await panel.page.getByRole("alert").getByText("Another turn is being saved.").waitFor();
-    expect(await composerOf(panel).inputValue()).toBe("hello");
+    await expect.poll(() => composerOf(panel).inputValue()).toBe("hello");
     panel.answers.send = () => ({ accepted: false });
     await composerOf(panel).press("Enter");
     await panel.page.getByRole("alert").getByText("was not sent").waitFor();
-    expect(await composerOf(panel).inputValue()).toBe("hello");
+    await expect.poll(() => composerOf(panel).inputValue()).toBe("hello");
     await panel.close();
   });
 
@@ -183,13 +183,13 @@ describe("composer", () => {
     const panel = await bench.open({ state: panelStateOf({ composer: { blocked } }) });
     await composerOf(panel).fill("hello");
     await composerOf(panel).press("Enter");
-    expect(await panel.page.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => panel.page.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(true);
     await panel.page.getByText("No API key yet.").waitFor();
     await panel.page.getByRole("button", { name: "Set API Key…" }).click();
     await expect.poll(() => panel.callsOf("runCommand")).toEqual([{ command: "setApiKey" }]);
-    expect(await composerOf(panel).inputValue()).toBe("hello");
+    await expect.poll(() => composerOf(panel).inputValue()).toBe("hello");
     await panel.set({ composer: {} });
-    expect(await panel.page.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(false);
+    await expect.poll(() => panel.page.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(false);
     await panel.close();
   });
 
@@ -207,7 +207,7 @@ describe("composer", () => {
   it("takes the focus only when the host asks", async () => {
     const panel = await bench.open();
     const focused = () => panel.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-    expect(await focused()).not.toBe("Message");
+    await expect.poll(() => focused()).not.toBe("Message");
     await panel.focusComposer();
     await expect.poll(focused).toBe("Message");
     await panel.close();
@@ -242,7 +242,7 @@ describe("handed-back messages", () => {
       await panel.change(...failed.map((item, index) => ({ op: "item", index, item }) as const));
     }
     await expect.poll(() => composerOf(panel).inputValue()).toBe("hello");
-    expect(await panel.page.getByRole("button", { name: "Dismiss" }).count()).toBe(0);
+    await expect.poll(() => panel.page.getByRole("button", { name: "Dismiss" }).count()).toBe(0);
     await panel.close();
   });
 
@@ -262,7 +262,7 @@ describe("handed-back messages", () => {
     await composerOf(panel).press("Enter");
     await panel.page.getByText("1 tokens in").first().waitFor({ state: "attached" });
     await panel.settled();
-    expect(await composerOf(panel).inputValue()).toBe("");
+    await expect.poll(() => composerOf(panel).inputValue()).toBe("");
     await panel.set({ unsent: [], turn: "running" });
     await panel.set({ unsent: [waitingOf("s1", "hello")], turn: "idle" });
     await expect.poll(() => composerOf(panel).inputValue()).toBe("hello");
@@ -273,7 +273,7 @@ describe("handed-back messages", () => {
     const panel = await bench.open();
     await composerOf(panel).fill("my draft");
     await panel.set({ unsent: [waitingOf("s1", "handed back"), waitingOf("s2", "another")] });
-    expect(await composerOf(panel).inputValue()).toBe("my draft");
+    await expect.poll(() => composerOf(panel).inputValue()).toBe("my draft");
     const row = (text: string) => panel.page.getByRole("listitem").filter({ hasText: text });
     await row("handed back").getByRole("button", { name: "Dismiss" }).click();
     await expect.poll(() => panel.callsOf("dismissUnsent")).toEqual([{ id: "s1" }]);
@@ -289,7 +289,7 @@ describe("handed-back messages", () => {
     await expect.poll(() => composerOf(panel).inputValue()).toBe("handed back");
     await composerOf(panel).fill("");
     await panel.set({ usage: { input: 1, output: 0, cacheRead: 0, cacheWrite: 0 } });
-    expect(await composerOf(panel).inputValue()).toBe("");
+    await expect.poll(() => composerOf(panel).inputValue()).toBe("");
     await panel.page.getByRole("button", { name: "Dismiss" }).waitFor();
     await composerOf(panel).fill("something else");
     await composerOf(panel).press("Enter");
@@ -312,7 +312,7 @@ describe("handed-back messages", () => {
     const panel = await bench.open({ state: panelStateOf({ unsent: [waitingOf("s1", "handed back")] }) });
     await expect.poll(() => composerOf(panel).inputValue()).toBe("handed back");
     await panel.set({ unsent: [] });
-    expect(await composerOf(panel).inputValue()).toBe("");
+    await expect.poll(() => composerOf(panel).inputValue()).toBe("");
     await panel.close();
   });
 
@@ -320,8 +320,8 @@ describe("handed-back messages", () => {
     const state = panelStateOf({ unsent: [waitingOf("s1", '{"odd":1}', { sendable: false })] });
     const panel = await bench.open({ state });
     await panel.page.getByText('{"odd":1}').waitFor();
-    expect(await composerOf(panel).inputValue()).toBe("");
-    expect(await panel.page.getByRole("button", { name: "Edit" }).count()).toBe(0);
+    await expect.poll(() => composerOf(panel).inputValue()).toBe("");
+    await expect.poll(() => panel.page.getByRole("button", { name: "Edit" }).count()).toBe(0);
     await panel.close();
   });
 });

@@ -13,14 +13,14 @@ afterAll(() => bench.close());
 describe("a host that answers no more", () => {
   it("PKG-16: is said in an alert, with the one link that VS Code itself follows", async () => {
     const panel = await bench.open({ state: panelStateOf({ items: [itemOf("1", "user", "Hi")] }) });
-    expect(await panel.page.getByRole("alert").count()).toBe(0);
+    await expect.poll(() => panel.page.getByRole("alert").count()).toBe(0);
     await panel.page.evaluate(() => {
       const element = document.querySelector("silverpoint-panel");
       if (element !== null) Reflect.set(element, "isLost", true);
     });
     const link = panel.page.getByRole("alert").getByRole("link", { name: "Reload Window" });
     await link.waitFor();
-    expect(await link.getAttribute("href")).toBe("command:workbench.action.reloadWindow");
+    await expect.poll(() => link.getAttribute("href")).toBe("command:workbench.action.reloadWindow");
     const isFollowed = await link.evaluate(
       (anchor) =>
         new Promise<boolean>((resolve) => {
@@ -42,14 +42,14 @@ describe("keeping the conversation", () => {
     const panel = await bench.open();
     const entry = panel.page.getByRole("menuitemcheckbox", { name: "Keep Conversation in Document" });
     await panel.page.getByRole("button", { name: "More Actions" }).click();
-    expect(await entry.getAttribute("aria-checked")).toBe("true");
+    await expect.poll(() => entry.getAttribute("aria-checked")).toBe("true");
     await entry.click();
     await expect.poll(() => panel.callsOf("runCommand")).toEqual([{ command: "toggleKeepConversation" }]);
-    expect(await panel.page.getByText("Not kept").count()).toBe(0);
+    await expect.poll(() => panel.page.getByText("Not kept").count()).toBe(0);
     await panel.set({ keeping: "off" });
     await panel.page.getByText("Not kept").waitFor();
     await panel.page.getByRole("button", { name: "More Actions" }).click();
-    expect(await entry.getAttribute("aria-checked")).toBe("false");
+    await expect.poll(() => entry.getAttribute("aria-checked")).toBe("false");
     await panel.close();
   });
 
@@ -57,7 +57,7 @@ describe("keeping the conversation", () => {
     const panel = await bench.open({ state: panelStateOf({ keeping: "never" }) });
     await panel.page.getByRole("button", { name: "More Actions" }).click();
     const entry = panel.page.getByRole("menuitemcheckbox", { name: "Keep Conversation in Document" });
-    expect(await entry.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => entry.getAttribute("aria-disabled")).toBe("true");
     await panel.close();
   });
 });

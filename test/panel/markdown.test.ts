@@ -54,14 +54,14 @@ describe("Markdown", () => {
       index: 0,
       item: itemOf("a", "assistant", "one\n\ntwo\n\nthree\n\nfour\n\n```\ncode\n```\n\nfive"),
     });
-    expect(await answerAt(panel, 0).locator("[data-kept]").count()).toBe(1);
+    await expect.poll(() => answerAt(panel, 0).locator("[data-kept]").count()).toBe(1);
     await panel.close();
   });
 
   it("links are opened by the host, never followed", async () => {
     const panel = await bench.open();
     await render(panel, "[site](https://example.com/a?b=c) [mail](mailto:a@example.com) [none](command:x) [rel](/x)");
-    expect(await answerAt(panel, 0).locator("a").count()).toBe(2);
+    await expect.poll(() => answerAt(panel, 0).locator("a").count()).toBe(2);
     await panel.page.getByRole("link", { name: "site" }).click();
     await panel.page.getByRole("link", { name: "mail" }).press("Enter");
     await panel.page.getByRole("link", { name: "site" }).click({ button: "middle" });
@@ -76,7 +76,7 @@ describe("Markdown", () => {
   it("code can be copied as it is", async () => {
     const panel = await bench.open();
     await render(panel, "```html\n<b>&amp;</b>\n  two\n```");
-    await panel.page.getByRole("button", { name: "Copy" }).click();
+    await panel.page.getByRole("button", { name: "Copy", exact: true }).click();
     await panel.page.getByRole("button", { name: "Copied" }).waitFor();
     expect(await panel.page.evaluate(() => navigator.clipboard.readText())).toBe("<b>&amp;</b>\n  two");
     await panel.close();
@@ -97,7 +97,7 @@ describe("Markdown", () => {
     await panel.change({ op: "item", index: 0, item: itemOf("a", "assistant", text) });
     await panel.change({ op: "item", index: 1, item: itemOf("c", "assistant", "still here") });
     await panel.page.getByText("still here").waitFor();
-    expect(await answerAt(panel, 0).textContent()).not.toBe("");
+    await expect.poll(() => answerAt(panel, 0).textContent()).not.toBe("");
     await panel.close();
   });
 });

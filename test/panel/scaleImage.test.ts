@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readImageFacts } from "../../src/conversation/imageSize.ts";
 import type { WireImage } from "../../src/protocol/index.ts";
@@ -58,8 +59,29 @@ describe("an image that enters", () => {
     ["no image", Buffer.from("not an image").toString("base64")],
     ["no Base64", "%%%"],
     ["nothing", ""],
-  ])("IMG-5: that is %s is refused, saying why", async (_what, data) => {
+    ["cut short in its header", Buffer.from(makePng(60, 40)).subarray(0, 20).toString("base64")],
+    ["damaged where its pixels are", damaged(makePng(60, 40, true))],
+    ["too large for any browser", sized(100_000, 100_000)],
+  ])("IMG-5: that is %s is refused, saying what may be wrong with it", async (_what, data) => {
     const drawing = panel.ask("scaleImage", { image: { mimeType: "image/png", data }, edge: 30 });
-    await expect(drawing).rejects.toThrow(/\w{3}/);
+    await expect(drawing).rejects.toThrow("The image can't be scaled: it is damaged, or too large to be drawn.");
+    // The panel goes on.
+    expect((await scaled(wirePng(60, 40), 30)).facts).toMatchObject({ width: 30, height: 20 });
   });
 });
+
+/** A picture whose compressed pixels are other bytes. */
+function damaged(png: Uint8Array): string {
+  return Buffer.from(png.map((byte, index) => (index > 45 && index < png.length - 16 ? 0xff : byte))).toString(
+    "base64",
+  );
+}
+
+/** A small file that says it has so many pixels. */
+function sized(width: number, height: number): string {
+  const bytes = Buffer.from(makePng(8, 8));
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+  return bytes.toString("base64");
+}

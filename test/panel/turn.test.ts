@@ -27,7 +27,7 @@ describe("a running turn", () => {
     await composer.press("Escape");
     await expect.poll(() => panel.callsOf("stop")).toHaveLength(2);
     await panel.set({ turn: "idle" });
-    expect(await panel.page.getByRole("button", { name: "Stop" }).count()).toBe(0);
+    await expect.poll(() => panel.page.getByRole("button", { name: "Stop" }).count()).toBe(0);
     await composer.press("Escape");
     await panel.settled();
     expect(panel.callsOf("stop")).toHaveLength(2);
@@ -53,7 +53,7 @@ describe("a running turn", () => {
     const last = panel.page.getByRole("listitem").filter({ hasText: "last" });
     await last.getByRole("button", { name: "Remove" }).click();
     await expect.poll(() => panel.callsOf("removeQueued")).toEqual([{ id: "q2" }]);
-    expect(await panel.page.getByRole("button", { name: "Send Queued Messages" }).count()).toBe(0);
+    await expect.poll(() => panel.page.getByRole("button", { name: "Send Queued Messages" }).count()).toBe(0);
     await panel.close();
   });
 
@@ -83,9 +83,9 @@ describe("a running turn", () => {
     ["Stopped", { unsent: [waitingOf("s1", "hello")] }, itemOf("a1", "assistant", "Well.")],
   ])("its end is announced in words: %s", async (words, more, item) => {
     const panel = await bench.open({ state: running });
-    const region = panel.page.locator('silverpoint-conversation [role="status"].unseen');
+    const region = panel.page.locator('silverpoint-conversation > [role="status"].unseen');
     await panel.change({ op: "append", index: 1, text: " well" });
-    expect(await region.textContent()).toBe("");
+    await expect.poll(() => region.textContent()).toBe("");
     await panel.change({ op: "item", index: 1, item }, { op: "set", values: { turn: "idle", ...more }, removed: [] });
     await expect.poll(() => region.textContent()).toBe(words);
     await panel.close();
@@ -109,7 +109,7 @@ describe("a running turn", () => {
         { op: "set", values: { turn: "idle", unsent }, removed: [] },
       );
       await expect
-        .poll(() => panel.page.locator('silverpoint-conversation [role="status"].unseen').textContent())
+        .poll(() => panel.page.locator('silverpoint-conversation > [role="status"].unseen').textContent())
         .toBe(words);
       await panel.close();
     },
@@ -117,7 +117,7 @@ describe("a running turn", () => {
 
   it("a turn that failed before it was seen to run is announced, and announced again", async () => {
     const panel = await bench.open({ state: panelStateOf({ items: [itemOf("u1", "user", "hello")] }) });
-    const region = panel.page.locator('silverpoint-conversation [role="status"].unseen');
+    const region = panel.page.locator('silverpoint-conversation > [role="status"].unseen');
     await panel.change({ op: "item", index: 1, item: itemOf("f1", "failure", "No key.") });
     await expect.poll(() => region.textContent()).toBe("Failed");
     await region.evaluate((element) => {
@@ -125,7 +125,7 @@ describe("a running turn", () => {
     });
     await panel.change({ op: "item", index: 2, item: itemOf("f2", "failure", "No key.") });
     await expect.poll(() => panel.page.evaluate(() => document.body.dataset.said)).toBe("again");
-    expect(await region.textContent()).toBe("Failed");
+    await expect.poll(() => region.textContent()).toBe("Failed");
     await panel.close();
   });
 
@@ -139,7 +139,7 @@ describe("a running turn", () => {
       { op: "set", values: { turn: "idle" }, removed: [] },
     );
     await panel.page.getByRole("article").getByText("Interrupted").waitFor();
-    expect(await panel.page.getByText("Working…").count()).toBe(0);
+    await expect.poll(() => panel.page.getByText("Working…").count()).toBe(0);
     await panel.close();
   });
 

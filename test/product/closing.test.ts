@@ -52,15 +52,15 @@ describe("closing a dirty package", () => {
     const { page } = run.product;
     const { files, saved } = await openWithUnsavedTurn();
     await closeWith("Cancel");
-    expect(await dirty()).toBe(true);
+    await expect.poll(() => dirty()).toBe(true);
     await closeWith("Don't Save");
     await activeTab(page).waitFor({ state: "detached" });
     expect(await files.all()).toEqual(saved);
     const again = await run.product.openPackage(files.name);
     await again.waitForItems(2);
     expect((await again.texts())[0]).toBe("Saved");
-    expect(await again.items.count()).toBe(2);
-    expect(await dirty()).toBe(false);
+    await expect.poll(() => again.items.count()).toBe(2);
+    await expect.poll(() => dirty()).toBe(false);
     expect(await files.all()).toEqual(saved);
   });
 
@@ -72,8 +72,8 @@ describe("closing a dirty package", () => {
     await activeTab(page).waitFor({ state: "detached" });
     const again = await run.product.openPackage(files.name);
     await again.waitForItems(4);
-    expect(await again.texts()).toEqual(texts);
-    expect(await dirty()).toBe(false);
+    await expect.poll(() => again.texts()).toEqual(texts);
+    await expect.poll(() => dirty()).toBe(false);
   });
 });
 
@@ -88,8 +88,8 @@ describe("hot exit", () => {
     await run.product.reload();
     const again = await PanelDriver.in(page);
     await again.waitForItems(4);
-    expect(await again.texts()).toEqual(texts);
-    expect(await again.designName.inputValue()).toBe("Renamed");
+    await expect.poll(() => again.texts()).toEqual(texts);
+    await expect.poll(() => again.designName.inputValue()).toBe("Renamed");
     await expect.poll(dirty).toBe(true);
     expect(await files.all()).toEqual(saved);
 
@@ -113,7 +113,7 @@ describe("Save As", () => {
     await page.locator(".breadcrumbs-control").getByText("Copy.silverpoint").waitFor();
     const copied = await PanelDriver.in(page);
     await expect.poll(() => copied.texts()).toEqual(texts);
-    expect(await dirty()).toBe(false);
+    await expect.poll(() => dirty()).toBe(false);
     expect(Object.keys(await copy.all())).toEqual(Object.keys(saved));
     const bytes = await copy.all();
     expect(bytes["notes/readme.txt"]).toBe("not ours");
@@ -135,10 +135,10 @@ describe("Save As", () => {
     await saveAs(join(run.workspace, "other.json"));
     await expect.poll(async () => (await notifications(page)).join()).toMatch(/<Name>\.silverpoint\/document\.json/);
     expect(await readdir(run.workspace)).not.toContain("other.json");
-    expect(await dirty()).toBe(true);
+    await expect.poll(() => dirty()).toBe(true);
     expect(await files.all()).toEqual(saved);
     const panel = await PanelDriver.in(page);
-    expect(await panel.items.count()).toBe(4);
+    await expect.poll(() => panel.items.count()).toBe(4);
   });
 });
 

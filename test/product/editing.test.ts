@@ -37,7 +37,7 @@ describe("renaming the design", () => {
       '\ufeff{\r\n\t"pages" : [ ],  "name":"Night \\u004darket",\r\n  "zoom": 1.50, "own": {"b":1,"a":[2 ,3]} }';
     const original = await run.newPackage({ document });
     const panel = await run.product.openPackage(original.name);
-    expect(await panel.designName.inputValue()).toBe("Night Market");
+    await expect.poll(() => panel.designName.inputValue()).toBe("Night Market");
 
     await rename(panel, "Day Market");
     await expect.poll(dirty).toBe(true);
@@ -75,7 +75,7 @@ describe("renaming the design", () => {
     await panel.ask("Third");
     expect((await panel.texts()).slice(0, texts.length)).toEqual(texts);
     expect(texts).toHaveLength(4);
-    expect(await dirty()).toBe(true);
+    await expect.poll(() => dirty()).toBe(true);
   });
 });
 
@@ -88,7 +88,7 @@ describe("editing keys in the composer", () => {
 
     await panel.composer.click();
     await panel.composer.press("Control+z");
-    expect(await panel.composer.inputValue()).toBe("");
+    await expect.poll(() => panel.composer.inputValue()).toBe("");
     await panel.composer.pressSequentially("typed");
     await panel.composer.press("Control+z");
     await expect.poll(() => panel.composer.inputValue()).not.toBe("typed");
@@ -102,7 +102,7 @@ describe("editing keys in the composer", () => {
     await expect.poll(() => panel.designName.inputValue()).toBe("Poster");
     await command("redo");
     await expect.poll(() => panel.designName.inputValue()).toBe("Renamed");
-    expect(await dirty()).toBe(true);
+    await expect.poll(() => dirty()).toBe(true);
   });
 
   it("PKG-6: Ctrl+Z in the name field undoes what was typed there, and no draft in the composer", async () => {
@@ -116,8 +116,8 @@ describe("editing keys in the composer", () => {
     for (let times = 0; times < 4; times++) await panel.designName.press("Control+z");
     await expect.poll(() => panel.designName.inputValue()).not.toBe("Renamed again");
     await panel.designName.press("Escape");
-    expect(await panel.designName.inputValue()).toBe("Renamed");
-    expect(await panel.composer.inputValue()).toBe("A draft");
-    expect(await dirty()).toBe(true);
+    await expect.poll(() => panel.designName.inputValue()).toBe("Renamed");
+    await expect.poll(() => panel.composer.inputValue()).toBe("A draft");
+    await expect.poll(() => dirty()).toBe(true);
   });
 });

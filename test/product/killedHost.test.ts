@@ -29,15 +29,15 @@ describe("an extension host that died", () => {
     await panel.designName.press("Enter");
     await expect.poll(dirty).toBe(true);
     const texts = await panel.texts();
-    expect(await panel.frame.getByRole("alert").count()).toBe(0);
+    await expect.poll(() => panel.frame.getByRole("alert").count()).toBe(0);
 
     const host = await control.evaluate(() => process.pid);
     await control.forgetHost();
     process.kill(host, "SIGKILL");
     const alert = panel.frame.getByRole("alert");
     await alert.waitFor();
-    expect(await alert.textContent()).toMatch(/The extension host has stopped/);
-    expect(await panel.texts()).toEqual(texts);
+    await expect.poll(() => alert.textContent()).toMatch(/The extension host has stopped/);
+    await expect.poll(() => panel.texts()).toEqual(texts);
     // VS Code has a new one by then, which doesn't know the package.
     expect(await control.evaluate(() => process.pid)).not.toBe(host);
 
@@ -45,9 +45,9 @@ describe("an extension host that died", () => {
     await reloadedBy(page, () => alert.getByRole("link", { name: "Reload Window" }).click());
     const again = await PanelDriver.in(page);
     await expect.poll(() => again.texts()).toEqual(texts);
-    expect(await again.designName.inputValue()).toBe("Renamed");
+    await expect.poll(() => again.designName.inputValue()).toBe("Renamed");
     await expect.poll(dirty).toBe(true);
-    expect(await again.frame.getByRole("alert").count()).toBe(0);
+    await expect.poll(() => again.frame.getByRole("alert").count()).toBe(0);
     expect(await files.all()).toEqual(saved);
 
     await again.ask("After the reload");

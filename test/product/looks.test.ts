@@ -41,7 +41,7 @@ beforeAll(async () => {
   panel = await product.openPackage("Night Market.silverpoint");
   modelServer.enqueue(answer(thinking("The title first."), text(markdown)));
   await panel.ask("Make the title larger, and tell me what else you would change on the front page.");
-  modelServer.enqueue(failure(529, "overloaded_error", "Overloaded"));
+  modelServer.enqueue(failure(529, "overloaded_error", "Overloaded", { "retry-after": "120" }));
   await panel.send("And the moon?");
   await panel.frame.getByRole("article", { name: "Failure" }).waitFor();
   modelServer.enqueue(answer(text("The moon stays, ", "but warmer"), hold("middle")));

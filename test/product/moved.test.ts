@@ -85,15 +85,15 @@ describe("a package renamed in VS Code", () => {
     const texts = await before.texts();
     const { moved, panel } = await renameInside(files.name, "Clean.silverpoint");
     await panel.waitForItems(2);
-    expect(await panel.texts()).toEqual(texts);
-    expect(await tabs().count()).toBe(1);
-    expect(await dirty()).toBe(false);
+    await expect.poll(() => panel.texts()).toEqual(texts);
+    await expect.poll(() => tabs().count()).toBe(1);
+    await expect.poll(() => dirty()).toBe(false);
     await panel.ask("After the move");
     await saveKeys(panel);
     await expect.poll(dirty).toBe(false);
     expect(await savedItems(moved)).toHaveLength(4);
     expect(existsSync(files.path)).toBe(false);
-    expect(await dialog(run.product.page).count()).toBe(0);
+    await expect.poll(() => dialog(run.product.page).count()).toBe(0);
     expect(run.modelServer.violations).toEqual([]);
   });
 
@@ -105,14 +105,14 @@ describe("a package renamed in VS Code", () => {
     const texts = await before.texts();
     const { moved, panel } = await renameInside(files.name, "Dirty.silverpoint");
     await panel.waitForItems(4);
-    expect(await panel.texts()).toEqual(texts);
-    expect(await panel.designName.inputValue()).toBe("Renamed");
-    expect(await tabs().count()).toBe(1);
+    await expect.poll(() => panel.texts()).toEqual(texts);
+    await expect.poll(() => panel.designName.inputValue()).toBe("Renamed");
+    await expect.poll(() => tabs().count()).toBe(1);
     await expect.poll(dirty).toBe(false);
     expect(await savedItems(moved)).toHaveLength(4);
     expect(await moved.text("document.json")).toContain("Renamed");
     expect(existsSync(files.path)).toBe(false);
-    expect(await dialog(run.product.page).count()).toBe(0);
+    await expect.poll(() => dialog(run.product.page).count()).toBe(0);
   });
 
   it("PKG-12: the running turn goes on at the new place, and its end is saved there", async () => {
@@ -124,13 +124,13 @@ describe("a package renamed in VS Code", () => {
     run.modelServer.release("middle");
     await panel.waitForText("The beginning and the end.");
     await panel.waitUntilIdle();
-    expect(await tabs().count()).toBe(1);
+    await expect.poll(() => tabs().count()).toBe(1);
     await expect.poll(dirty).toBe(true);
     await saveKeys(panel);
     await expect.poll(dirty).toBe(false);
     expect((await savedItems(moved)).at(-1)).toBe("The beginning and the end.");
     expect(existsSync(files.path)).toBe(false);
-    expect(await dialog(run.product.page).count()).toBe(0);
+    await expect.poll(() => dialog(run.product.page).count()).toBe(0);
     expect(run.modelServer.requests).toHaveLength(2);
   });
 
@@ -144,7 +144,7 @@ describe("a package renamed in VS Code", () => {
     await run.product.page.locator(".breadcrumbs-control").getByText("beyond").waitFor();
     const [panel] = await PanelDriver.allIn(run.product.page, 1);
     await panel?.waitForItems(2);
-    expect(await tabs().count()).toBe(1);
+    await expect.poll(() => tabs().count()).toBe(1);
     await panel?.ask("After the move");
     await expect.poll(dirty).toBe(true);
     if (panel) await saveKeys(panel);
@@ -169,9 +169,9 @@ describe("a package moved or deleted from outside", () => {
         await banner.waitFor();
         await expect.poll(async () => (await notifications(page)).join()).toMatch(/The package was moved or deleted/);
         await runCommand(page, "notifications.clearAll");
-        expect(await panel.texts()).toEqual(texts);
+        await expect.poll(() => panel.texts()).toEqual(texts);
         expect(existsSync(files.path)).toBe(false);
-        expect(await dialog(page).count()).toBe(0);
+        await expect.poll(() => dialog(page).count()).toBe(0);
 
         const name = `Rescued ${how} ${state}.silverpoint`;
         await banner.getByRole("button", { name: "Save Package As…" }).click();
@@ -212,12 +212,12 @@ describe("a conversation that git changes underneath", () => {
     const { folder } = await openInRepository("idle");
     await openQuick(page, "notes.txt");
     await git(folder, "checkout", "--quiet", "other");
-    await page.getByRole("tab", { name: /^document\.json/ }).click();
+    await page.getByRole("tab", { name: /\.silverpoint/ }).click();
     const panel = await PanelDriver.in(page);
     await panel.waitForText("Theirs it is.");
-    expect(await panel.texts()).toEqual(["Theirs", "Theirs it is."]);
-    expect(await dirty()).toBe(false);
-    expect(await dialog(page).count()).toBe(0);
+    await expect.poll(() => panel.texts()).toEqual(["Theirs", "Theirs it is."]);
+    await expect.poll(() => dirty()).toBe(false);
+    await expect.poll(() => dialog(page).count()).toBe(0);
   });
 
   it("PKG-11: with unsaved work the save asks; put off, nothing is written; Load Theirs shows theirs", async () => {
@@ -232,14 +232,14 @@ describe("a conversation that git changes underneath", () => {
     const banner = panel.frame.getByRole("status").filter({ hasText: "changed on disk" });
     await banner.waitFor();
     expect(await files.all()).toEqual(before);
-    expect(await dirty()).toBe(true);
-    expect(await panel.texts()).toHaveLength(4);
+    await expect.poll(() => dirty()).toBe(true);
+    await expect.poll(() => panel.texts()).toHaveLength(4);
     await banner.getByRole("button", { name: "Decide…" }).click();
     await question().waitFor();
     await dialogButton(page, "Load Theirs");
     await panel.waitForText("Theirs it is.");
     await banner.waitFor({ state: "detached" });
-    expect(await panel.texts()).toEqual(["Theirs", "Theirs it is."]);
+    await expect.poll(() => panel.texts()).toEqual(["Theirs", "Theirs it is."]);
     await saveKeys(panel);
     await expect.poll(dirty).toBe(false);
     expect(await files.all()).toEqual(before);
@@ -315,9 +315,9 @@ describe("document.json changed elsewhere", () => {
     await saveAsText(files, theirs);
     await panel.composer.click();
     await expect.poll(() => panel.designName.inputValue()).toBe("Theirs");
-    expect(await dirty()).toBe(false);
+    await expect.poll(() => dirty()).toBe(false);
     expect(await files.text("document.json")).toBe(theirs);
-    expect(await panel.texts()).toHaveLength(2);
+    await expect.poll(() => panel.texts()).toHaveLength(2);
   });
 
   it("PKG-11: an undo step whose base is gone says so and does nothing", async () => {
@@ -328,9 +328,9 @@ describe("document.json changed elsewhere", () => {
     await expect.poll(() => panel.designName.inputValue()).toBe("Theirs");
     await panel.frame.getByRole("group", { name: "Outline" }).press("Control+z");
     await expect.poll(async () => (await notifications(page)).join()).toMatch(/can't be undone/);
-    expect(await panel.designName.inputValue()).toBe("Theirs");
+    await expect.poll(() => panel.designName.inputValue()).toBe("Theirs");
     expect(await files.text("document.json")).toBe(theirs);
-    expect(await panel.texts()).toHaveLength(2);
+    await expect.poll(() => panel.texts()).toHaveLength(2);
   });
 
   it("PKG-13: Revert File takes the design from disk; the conversation stays, and the tab is dirty again", async () => {
@@ -342,7 +342,7 @@ describe("document.json changed elsewhere", () => {
     await expect.poll(() => panel.designName.inputValue()).toBe("Dropped");
     await runCommand(page, "workbench.action.files.revert");
     await expect.poll(() => panel.designName.inputValue()).toBe("Poster");
-    expect(await panel.texts()).toHaveLength(4);
+    await expect.poll(() => panel.texts()).toHaveLength(4);
     await expect.poll(dirty).toBe(true);
     await panel.composer.click();
     await saveKeys(panel);

@@ -65,12 +65,12 @@ async function expectNoWay(panel: PanelDriver): Promise<void> {
   await panel.composer.pressSequentially("Hello");
   await panel.composer.press("Enter");
   await panel.composer.press("Control+Enter");
-  expect(await panel.button("Send").isDisabled()).toBe(true);
+  await expect.poll(() => panel.button("Send").isDisabled()).toBe(true);
   await panel.composer.press("Control+s");
-  expect(await panel.items.count()).toBe(before);
+  await expect.poll(() => panel.items.count()).toBe(before);
   expect(run.modelServer.requests).toEqual([]);
   expect(await showsDirty(page)).toBe(false);
-  expect(await dialog(page).count()).toBe(0);
+  await expect.poll(() => dialog(page).count()).toBe(0);
 }
 
 describe("a revision in git", () => {
@@ -79,8 +79,8 @@ describe("a revision in git", () => {
     const before = await files.all();
     const panel = await openRevision(folder, files, "HEAD");
     await panel.waitForText("Committed it is.");
-    expect(await panel.texts()).toEqual(["Committed", "Committed it is."]);
-    expect(await panel.designName.inputValue()).toBe("Second");
+    await expect.poll(() => panel.texts()).toEqual(["Committed", "Committed it is."]);
+    await expect.poll(() => panel.designName.inputValue()).toBe("Second");
     await expectNoWay(panel);
     expect(await files.all()).toEqual(before);
   });
@@ -90,12 +90,12 @@ describe("a revision in git", () => {
     const first = await openRevision(folder, files, "HEAD~1");
     await expect.poll(() => first.designName.inputValue()).toBe("First");
     await readOnly(first).waitFor();
-    expect(await first.items.count()).toBe(0);
+    await expect.poll(() => first.items.count()).toBe(0);
     await run.product.closeEditor();
     await PanelDriver.allIn(run.product.page, 0);
     const staged = await openRevision(folder, files, "");
     await staged.waitForText("Staged it is.");
-    expect(await staged.designName.inputValue()).toBe("Second");
+    await expect.poll(() => staged.designName.inputValue()).toBe("Second");
   });
 
   it("PKG-14: beside the package itself, each shows its own", async () => {
@@ -106,7 +106,7 @@ describe("a revision in git", () => {
     await openRevision(folder, files, "HEAD");
     const [revision] = await PanelDriver.allIn(run.product.page, 1);
     await revision?.waitForText("Committed it is.");
-    expect(await revision?.items.count()).toBe(2);
+    await expect.poll(() => revision?.items.count()).toBe(2);
   });
 });
 
@@ -160,7 +160,7 @@ describe("a read-only file system", () => {
     );
     const panel = await PanelDriver.in(run.product.page);
     await panel.waitForText("Kept it is.");
-    expect(await panel.designName.inputValue()).toBe("Frozen");
+    await expect.poll(() => panel.designName.inputValue()).toBe("Frozen");
     await expectNoWay(panel);
   });
 });

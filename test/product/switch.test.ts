@@ -58,25 +58,25 @@ describe("the switch", () => {
     await panel.ask("Hello");
     await saveKeys(panel);
     await expect.poll(dirty).toBe(false);
-    expect(await sign(panel).count()).toBe(0);
+    await expect.poll(() => sign(panel).count()).toBe(0);
 
     const entry = await openEntry(panel);
-    expect(await entry.getAttribute("aria-checked")).toBe("true");
+    await expect.poll(() => entry.getAttribute("aria-checked")).toBe("true");
     await entry.click();
     await dialog(page)
       .getByText(/Stop keeping the agent conversation/)
       .waitFor();
     await dialogButton(page, "Cancel");
-    expect(await sign(panel).count()).toBe(0);
+    await expect.poll(() => sign(panel).count()).toBe(0);
 
     await (await openEntry(panel)).click();
     await dialogButton(page, "Stop Keeping It");
     await sign(panel).waitFor();
     await notKept(panel).waitFor();
-    expect(await dirty()).toBe(false);
+    await expect.poll(() => dirty()).toBe(false);
     expect(await paths(files)).toContain("agent/conversation.json");
     await panel.ask("While it is off");
-    expect(await dirty()).toBe(false);
+    await expect.poll(() => dirty()).toBe(false);
     await saveKeys(panel);
     await expect.poll(() => paths(files)).toEqual(["document.json"]);
     expect(await (await openEntry(panel)).getAttribute("aria-checked")).toBe("false");
@@ -102,12 +102,12 @@ describe("the switch", () => {
     const before = await files.all();
     const panel = await run.product.openPackage(files.name);
     await notKept(panel).waitFor();
-    expect(await panel.items.count()).toBe(0);
+    await expect.poll(() => panel.items.count()).toBe(0);
     await notKept(panel).getByRole("button", { name: "Keep It…" }).click();
     await dialogButton(page, "Keep It");
     await panel.waitForText("Yes it is.");
     await sign(panel).waitFor({ state: "detached" });
-    expect(await dirty()).toBe(false);
+    await expect.poll(() => dirty()).toBe(false);
     expect(await files.all()).toEqual(before);
   });
 
@@ -118,7 +118,7 @@ describe("the switch", () => {
     await unreadable.waitFor();
     await keep(false);
     await notKept(panel).waitFor();
-    expect(await unreadable.count()).toBe(0);
+    await expect.poll(() => unreadable.count()).toBe(0);
     await keep(true);
     await unreadable.waitFor();
     expect(await files.text("agent/conversation.json")).toBe("not json");
@@ -181,7 +181,7 @@ describe("the switch", () => {
       const panel = await run.product.openPackage(files.name);
       await panel.frame.getByRole("status").filter({ hasText: words }).waitFor();
       await sign(panel).waitFor();
-      expect(await panel.items.count()).toBe(0);
+      await expect.poll(() => panel.items.count()).toBe(0);
       expect(await (await openEntry(panel)).getAttribute("aria-disabled")).toBe("true");
       await page.keyboard.press("Escape");
       await panel.ask("Hello");
@@ -227,7 +227,7 @@ describe("a workspace that switches it off", () => {
     await other.composer.click();
     await saveKeys(other);
     await expect.poll(() => paths(second)).toEqual(["document.json"]);
-    expect(await dialog(page).count()).toBe(0);
+    await expect.poll(() => dialog(page).count()).toBe(0);
   });
 
   it("SET-2: nothing is asked where nothing is stored", async () => {
@@ -240,7 +240,7 @@ describe("a workspace that switches it off", () => {
     await panel.composer.click();
     await saveKeys(panel);
     await expect.poll(dirty).toBe(false);
-    expect(await dialog(page).count()).toBe(0);
+    await expect.poll(() => dialog(page).count()).toBe(0);
   });
 });
 
@@ -268,7 +268,7 @@ describe("an untrusted workspace", () => {
     await clickDocument(page, "Poster.silverpoint");
     const panel = await PanelDriver.in(page);
     await panel.waitForText("It is calm now.");
-    expect(await sign(panel).count()).toBe(0);
+    await expect.poll(() => sign(panel).count()).toBe(0);
     const files = packageAt(join(run.workspace, "Poster.silverpoint"));
     const stored = await files.text("agent/conversation.json");
     await panel.designName.fill("Renamed");

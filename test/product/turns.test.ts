@@ -53,12 +53,10 @@ describe("the queue", () => {
     run.modelServer.release("first");
     await panel.waitForText("Five is done.");
     await panel.waitUntilIdle();
-    expect(await panel.texts()).toEqual([
-      ...["One", "The beginning and the end."],
-      ...["Two", "Two is done."],
-      ...["Five", "Five is done."],
-    ]);
-    expect(await panel.queue.count()).toBe(0);
+    await expect
+      .poll(() => panel.texts())
+      .toEqual([...["One", "The beginning and the end."], ...["Two", "Two is done."], ...["Five", "Five is done."]]);
+    await expect.poll(() => panel.queue.count()).toBe(0);
   });
 
   it("TRN-5: is held after Stop until the person says go; a message sent meanwhile runs at once", async () => {
@@ -69,7 +67,7 @@ describe("the queue", () => {
     await panel.button("Stop").click();
     await panel.waitUntilIdle();
     await panel.button("Send Queued Messages").waitFor();
-    expect(await panel.texts()).toHaveLength(2);
+    await expect.poll(() => panel.texts()).toHaveLength(2);
     expect((await panel.texts())[1]).toMatch(/^The beginning\s+Interrupted$/);
     expect(run.modelServer.requests).toHaveLength(1);
 
@@ -77,7 +75,7 @@ describe("the queue", () => {
     await panel.send("Meanwhile");
     await panel.waitForText("Meanwhile is done.");
     await panel.waitUntilIdle();
-    expect(await queued(panel).allInnerTexts()).toEqual(["Two"]);
+    await expect.poll(() => queued(panel).allInnerTexts()).toEqual(["Two"]);
     await panel.button("Send Queued Messages").click();
     await panel.waitForText("Two is done.");
     await panel.waitUntilIdle();
@@ -95,15 +93,15 @@ describe("Stop", () => {
     await panel.button("Stop").click();
     await run.modelServer.reached("aborted");
     await expect.poll(() => panel.composer.inputValue()).toBe("Are you there?");
-    expect(await panel.items.count()).toBe(0);
+    await expect.poll(() => panel.items.count()).toBe(0);
     await panel.waitUntilIdle();
     run.modelServer.enqueue(answer("Yes."));
     await panel.composer.press("Enter");
     await panel.waitForText("Yes.");
     await panel.waitUntilIdle();
-    expect(await panel.texts()).toEqual(["Are you there?", "Yes."]);
-    expect(await panel.composer.inputValue()).toBe("");
-    expect(await panel.handedBack.count()).toBe(0);
+    await expect.poll(() => panel.texts()).toEqual(["Are you there?", "Yes."]);
+    await expect.poll(() => panel.composer.inputValue()).toBe("");
+    await expect.poll(() => panel.handedBack.count()).toBe(0);
   });
 
   it("TRN-6: Escape stops too; a draft that is there wins, and the message waits above it", async () => {
@@ -114,10 +112,10 @@ describe("Stop", () => {
     await panel.composer.pressSequentially("A draft of mine");
     await panel.composer.press("Escape");
     await panel.handedBack.getByText("Are you there?").waitFor();
-    expect(await panel.composer.inputValue()).toBe("A draft of mine");
+    await expect.poll(() => panel.composer.inputValue()).toBe("A draft of mine");
     await panel.handedBack.getByRole("button", { name: "Dismiss" }).click();
     await panel.handedBack.waitFor({ state: "detached" });
-    expect(await panel.composer.inputValue()).toBe("A draft of mine");
+    await expect.poll(() => panel.composer.inputValue()).toBe("A draft of mine");
   });
 });
 
@@ -127,17 +125,17 @@ describe("a turn and its tabs", () => {
     const panel = await openFresh();
     await askHeld(panel, "Go", "middle");
     await explorerItem(page, "notes.txt").click();
-    const ours = page.getByRole("tab", { name: /^document\.json/ });
+    const ours = page.getByRole("tab", { name: /\.silverpoint/ });
     await page.getByRole("tab", { name: /^notes\.txt/, selected: true }).waitFor();
-    expect(await ours.count()).toBe(1);
+    await expect.poll(() => ours.count()).toBe(1);
     run.modelServer.release("middle");
     await run.modelServer.reached("completed");
     await ours.click();
     const again = await PanelDriver.in(page);
     await again.waitForText("The beginning and the end.");
     await again.waitUntilIdle();
-    expect(await again.texts()).toEqual(["Go", "The beginning and the end."]);
-    expect(await dirty()).toBe(true);
+    await expect.poll(() => again.texts()).toEqual(["Go", "The beginning and the end."]);
+    await expect.poll(() => dirty()).toBe(true);
   });
 
   it("PKG-2, TRN-10: two views show the same, and closing one of them leaves the turn alone", async () => {
@@ -168,8 +166,8 @@ describe("New Conversation…", () => {
       .getByText(/Start a new conversation/)
       .waitFor();
     await dialogButton(page, "Cancel");
-    expect(await panel.texts()).toHaveLength(2);
-    expect(await queued(panel).count()).toBe(1);
+    await expect.poll(() => panel.texts()).toHaveLength(2);
+    await expect.poll(() => queued(panel).count()).toBe(1);
     await panel.button("Stop").waitFor();
 
     await panel.choose("New Conversation…");
@@ -177,11 +175,11 @@ describe("New Conversation…", () => {
     await run.modelServer.reached("aborted");
     await panel.items.first().waitFor({ state: "detached" });
     await panel.waitUntilIdle();
-    expect(await panel.queue.count()).toBe(0);
-    expect(await panel.handedBack.count()).toBe(0);
-    expect(await panel.composer.inputValue()).toBe("");
+    await expect.poll(() => panel.queue.count()).toBe(0);
+    await expect.poll(() => panel.handedBack.count()).toBe(0);
+    await expect.poll(() => panel.composer.inputValue()).toBe("");
     expect(await panel.header()).not.toMatch(/tokens|\$/);
-    expect(await dirty()).toBe(true);
+    await expect.poll(() => dirty()).toBe(true);
   });
 });
 
@@ -203,15 +201,15 @@ describe("the draft", () => {
     await panel.composer.pressSequentially("Half a thought");
     await explorerItem(page, "notes.txt").click();
     await page.getByRole("tab", { name: /^notes\.txt/, selected: true }).waitFor();
-    await page.getByRole("tab", { name: /^document\.json/ }).click();
+    await page.getByRole("tab", { name: /\.silverpoint/ }).click();
     const shown = await PanelDriver.in(page);
-    expect(await shown.composer.inputValue()).toBe("Half a thought");
+    await expect.poll(() => shown.composer.inputValue()).toBe("Half a thought");
 
     await run.product.reload();
     const reloaded = await PanelDriver.in(page);
-    expect(await reloaded.composer.inputValue()).toBe("Half a thought");
+    await expect.poll(() => reloaded.composer.inputValue()).toBe("Half a thought");
     await reloaded.waitForItems(2);
-    expect(await dirty()).toBe(false);
+    await expect.poll(() => dirty()).toBe(false);
     expect(JSON.stringify(await files.all())).not.toContain("Half a thought");
   });
 
@@ -221,11 +219,11 @@ describe("the draft", () => {
     const panel = await run.product.openPackage(files.name);
     // The tab comes back in any case; what is typed from here on VS Code would keep some seconds later.
     await expect.poll(() => writtenState(page, "editors")).toContain(encodeURI(files.name));
-    await panel.composer.pressSequentially("Half a thought");
-    await expect.poll(() => writtenState(page, "extension")).toContain("Half a thought");
+    await panel.composer.pressSequentially("A thought of its own");
+    await expect.poll(() => writtenState(page, "extension")).toContain("A thought of its own");
     await reloadPage();
     const reloaded = await PanelDriver.in(page);
-    expect(await reloaded.composer.inputValue()).toBe("Half a thought");
-    expect(JSON.stringify(await files.all())).not.toContain("Half a thought");
+    await expect.poll(() => reloaded.composer.inputValue()).toBe("A thought of its own");
+    expect(JSON.stringify(await files.all())).not.toContain("A thought of its own");
   });
 });

@@ -93,7 +93,7 @@ async function comeBack(side: Side): Promise<void> {
     },
     join(run.workspace, "inner", "notes.txt"),
   );
-  await page.getByRole("tab", { name: /^document\.json/ }).click();
+  await page.getByRole("tab", { name: /\.silverpoint/ }).click();
   side.panel = await PanelDriver.in(page);
 }
 
@@ -116,7 +116,7 @@ describe("two windows on one package, one of them clean", () => {
     await comeBack(b);
     await expect.poll(() => b.panel.texts()).toEqual(await a.panel.texts());
     expect(await dirty(b)).toBe(false);
-    expect(await dialog(b.product.page).count()).toBe(0);
+    await expect.poll(() => dialog(b.product.page).count()).toBe(0);
   });
 
   it("PKG-11: a turn that the other one saved is there before the next turn goes out", async () => {
@@ -142,7 +142,7 @@ describe("two windows on one package, one of them clean", () => {
     await comeBack(b);
     await expect.poll(() => b.panel.designName.inputValue()).toBe("Renamed by A");
     expect(await dirty(b)).toBe(false);
-    expect(await dialog(b.product.page).count()).toBe(0);
+    await expect.poll(() => dialog(b.product.page).count()).toBe(0);
   });
 });
 
@@ -151,6 +151,8 @@ describe.each(["A", "B"])("two windows with a turn each, %s saves first", (first
     const { files, a, b } = await openTwice();
     const [first, second] = firstName === "A" ? [a, b] : [b, a];
     await second.panel.ask("From the second");
+    // The two conversations part here.
+    run.modelServer.forgetPrefixes();
     await first.panel.ask("From the first");
     await save(first);
     const [ours, other] = [await second.panel.texts(), await first.panel.texts()];
@@ -226,7 +228,7 @@ describe("two windows that renamed the design", () => {
       .getByText(/This step can't be undone or redone/)
       .first()
       .waitFor();
-    expect(await b.panel.designName.inputValue()).toBe("Renamed by A");
+    await expect.poll(() => b.panel.designName.inputValue()).toBe("Renamed by A");
     expect(await files.all()).toEqual(before);
   });
 

@@ -1,5 +1,5 @@
-import { vi } from "vitest";
 import type * as vscode from "vscode";
+import type { WorkspaceFiles } from "../../src/agent/tools/workspaceFiles.ts";
 import type { DesignEdit } from "../../src/editor/designFile.ts";
 import type { DiskAnswer } from "../../src/editor/diskQuestion.ts";
 import { PackageSession } from "../../src/editor/session.ts";
@@ -10,22 +10,25 @@ import { MemoryJournals } from "./memoryJournals.ts";
 import { message } from "./messages.ts";
 import { ScriptedModel } from "./scriptedModel.ts";
 
-// All that an open package needs of VS Code while its design names no design system.
-vi.mock("vscode", () => ({
-  EventEmitter: class<Value> {
-    readonly #listeners: ((value: Value) => unknown)[] = [];
-    readonly event = (listener: (value: Value) => unknown) => void this.#listeners.push(listener);
-    fire(value: Value): void {
-      for (const listener of this.#listeners) listener(value);
-    }
-    dispose(): void {
-      this.#listeners.length = 0;
-    }
-  },
-}));
-
 const address = "file:///home/ada/Poster.silverpoint";
 const uri = { path: new URL(address).pathname } as vscode.Uri;
+
+/** No workspace is around the package. */
+const noFiles: WorkspaceFiles = {
+  find: async () => ({ kind: "refused", reason: "There is no workspace folder." }),
+  read: async () => ({ kind: "refused", reason: "There is no workspace folder." }),
+};
+
+interface OpenOptions {
+  readonly window?: string;
+  readonly answer?: DiskAnswer;
+  /** Answers the messages; one that says "ok" unless given. */
+  readonly model?: ScriptedModel;
+  /** What the workspace tells agents. */
+  readonly readInstructions?: () => Promise<string | undefined>;
+}
+
+const nothing = async () => undefined;
 
 /** The package as one window has it open. */
 export interface OpenPackage {
@@ -48,7 +51,12 @@ export class PackageOnDisk {
   }
 
   /** Opens it in a window; `answer` is what the person says to every question about the disk. */
-  async open({ window = "window", answer }: { window?: string; answer?: DiskAnswer } = {}): Promise<OpenPackage> {
+  async open({
+    window = "window",
+    answer,
+    model = new ScriptedModel(),
+    readInstructions = nothing,
+  }: OpenOptions = {}): Promise<OpenPackage> {
     this.#windows += 1;
     const writer = this.#windows;
     this.#alive.add(writer);
@@ -56,11 +64,18 @@ export class PackageOnDisk {
     const journals = new Journals({ store: this.journals, writer, window, isAlive, onFailure: rethrow });
     const asked: OpenPackage["asked"] = [];
     const session = await PackageSession.open(uri, this.store, {
-      turnPorts: async (ours) => ({ ...new ScriptedModel().ports(), ...ours }),
+      turnPorts: async (ours) => ({ ...model.ports(), ...ours }),
       canvasOf: () => undefined,
+      namedPackage: async () => undefined,
+      imageMaker: { make: () => Promise.reject(new Error("No image is made here.")) },
+      workspaceFiles: () => noFiles,
+      readInstructions,
       log: { info: () => undefined, warn: () => undefined },
       openJournal: () => journals.open(address),
       keepsConversation: () => true,
+      modeOf: () => "Just do it",
+      keepMode: () => undefined,
+      writeSkill: async () => "",
       isWritable: () => true,
       askAboutDisk: async (what) => {
         asked.push(what);

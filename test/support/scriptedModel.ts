@@ -1,6 +1,7 @@
+import { OpenCards } from "../../src/agent/openCards.ts";
 import type { ChatModel, ChatRequest, TurnEvent } from "../../src/agent/ports.ts";
-import type { TurnPorts } from "../../src/agent/runTurn.ts";
-import type { Tool } from "../../src/agent/toolbox.ts";
+import type { Tool } from "../../src/agent/tool.ts";
+import type { TurnPorts } from "../../src/agent/turnPorts.ts";
 
 /** What a scripted model does next: yields an event, waits for a promise, or throws. */
 export type Step = TurnEvent | Promise<unknown> | Error;
@@ -62,6 +63,10 @@ export class ScriptedModel implements ChatModel {
       model: "claude-opus-5-5",
       systemPrompt: "system",
       tools,
+      webSearch: false,
+      cards: new OpenCards(),
+      allowed: new Set(),
+      wait: async (_milliseconds, signal) => signal.throwIfAborted(),
       settle: async () => undefined,
       image: () => undefined,
       now: () => new Date("2026-11-30T00:00:00Z"),

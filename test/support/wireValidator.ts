@@ -49,7 +49,8 @@ type Report = (fault: string) => void;
 
 function checkTop(body: Json, report: Report): void {
   for (const key of Object.keys(body)) if (!bodyKeys.includes(key)) report(`${key}: not permitted`);
-  const { model, max_tokens: maxTokens, system, thinking } = body;
+  const { model, max_tokens: maxTokens, system, thinking, stream } = body;
+  if (stream !== undefined && typeof stream !== "boolean") report("stream: not a boolean");
   if (typeof model !== "string" || model === "") report("model: missing");
   if (!isPositiveInteger(maxTokens)) report("max_tokens: not a positive integer");
   else if (maxTokens > 128_000) report("max_tokens: over every model's limit");
@@ -76,17 +77,37 @@ function checkTools(tools: unknown, report: Report): void {
   const names = new Set<unknown>();
   for (const tool of tools) {
     const name = isObject(tool) ? tool.name : undefined;
+    if (isObject(tool) && tool.type !== undefined && tool.type !== "custom") {
+      checkServerTool(tool, report);
+      if (names.has(name)) report(`tools: ${String(name)} is there twice`);
+      names.add(name);
+      continue;
+    }
     if (!isObject(tool) || typeof name !== "string" || !/^[a-zA-Z0-9_-]{1,128}$/.test(name)) {
       report(`tools: bad name ${JSON.stringify(name)}`);
       continue;
     }
     if (names.has(name)) report(`tools: ${name} is there twice`);
     names.add(name);
-    const allowed = ["name", "description", "input_schema", "cache_control"];
+    const allowed = ["type", "name", "description", "input_schema", "cache_control"];
+    const { description } = tool;
+    if (description !== undefined && typeof description !== "string") report(`tools: ${name}: description isn't text`);
     for (const key of Object.keys(tool)) if (!allowed.includes(key)) report(`tools: ${name}.${key}: not permitted`);
     const schema = tool.input_schema;
     if (!isObject(schema) || schema.type !== "object") report(`tools: ${name}: the schema isn't an object's`);
   }
+}
+
+/** Tools that the service runs by itself: of these only its search is ours. */
+function checkServerTool(tool: Json, report: Report): void {
+  if (tool.type !== "web_search_20250305") {
+    report(`tools: unknown type ${JSON.stringify(tool.type)}`);
+    return;
+  }
+  if (tool.name !== "web_search") report(`tools: the search is named ${JSON.stringify(tool.name)}`);
+  const allowed = ["type", "name", "max_uses", "cache_control"];
+  for (const key of Object.keys(tool)) if (!allowed.includes(key)) report(`tools: web_search.${key}: not permitted`);
+  if (tool.max_uses !== undefined && !isPositiveInteger(tool.max_uses)) report("tools: web_search.max_uses: no count");
 }
 
 /** Marks are counted in the order of the prompt: tools, system, messages. */
@@ -197,7 +218,7 @@ function checkBlock(block: unknown, where: string, types: readonly string[], rep
 }
 
 function checkText(text: unknown, where: string, report: Report): void {
-  if (typeof text !== "string" || /^[\s\u0085]*$/.test(text)) report(`${where}: blank text`);
+  if (typeof text !== "string" || /^[\s\u0085\u200b]*$/.test(text)) report(`${where}: blank text`);
 }
 
 function checkCall(block: Json, where: string, report: Report): void {

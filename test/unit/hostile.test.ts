@@ -20,7 +20,8 @@ const all = listHostilePackages();
 const utf8 = new TextEncoder();
 
 /** All that a reader of a package has any business with. */
-const readable = /^(|agent|agent\/images|agent\/conversation\.json(\.new)?|agent\/images\/[0-9a-f]{64}\.[^/\\]+)$/;
+const readable =
+  /^(|agent|agent\/images|agent\/(?:conversation|reclaimed)\.json(\.new)?|agent\/images\/[0-9a-f]{64}\.[^/\\]+)$/;
 
 function storeOf(hostile: HostilePackage): MemoryFileStore {
   const store = new MemoryFileStore(hostile.files());

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { commandIds, settingKeys, viewType } from "../../src/contributions.ts";
+import { commandIds, contextKeys, settingKeys, viewType } from "../../src/contributions.ts";
 
 const text = readFileSync("package.json", "utf8");
 const manifest = JSON.parse(text);
-const words: Record<string, string> = JSON.parse(readFileSync("package.nls.json", "utf8"));
+const words = wordsOf("package.nls.json");
 const declaredCommands: string[] = manifest.contributes.commands.map((entry: { command: string }) => entry.command);
 
 describe("the manifest", () => {
@@ -27,6 +27,39 @@ describe("the manifest", () => {
   it("uses every word of package.nls.json and only those", () => {
     const used = [...text.matchAll(/"%([^%"]+)%"/g)].map((match) => match[1]);
     expect([...new Set(used)].toSorted()).toEqual(Object.keys(words).toSorted());
+  });
+
+  it.each(["ja", "zh-cn"])("has every word in %s, with the same code and keys in it", (language) => {
+    const translated = wordsOf(`package.nls.${language}.json`);
+    expect(Object.keys(translated).toSorted()).toEqual(Object.keys(words).toSorted());
+    for (const [key, english] of Object.entries(words)) {
+      const codeIn = (words: string) => words.match(/`[^`]+`/g)?.toSorted();
+      expect([key, codeIn(translated[key] ?? "")]).toEqual([key, codeIn(english)]);
+      expect(translated[key]?.trim(), key).not.toBe("");
+      if (key !== "displayName") expect(translated[key], key).not.toBe(english);
+    }
+  });
+
+  it("goes by the context keys that the code sets, and by every one of them", () => {
+    const named = [...text.matchAll(/"(?:enablement|when)": "([^"]+)"/g)].flatMap(([, clause = ""]) =>
+      clause.split(/\s*(?:&&|\|\|)\s*/).filter((key) => /^!?silverpoint\.\w+$/.test(key)),
+    );
+    const keys = named.map((key) => key.replace("!", ""));
+    expect([...new Set(keys)].toSorted()).toEqual(Object.values(contextKeys).toSorted());
+  });
+
+  it("orders its settings, each at a place of its own", () => {
+    const settings: { order: number }[] = Object.values(manifest.contributes.configuration.properties);
+    expect(settings.map(({ order }) => order).toSorted((a, b) => a - b)).toEqual(settings.map((_, index) => index));
+  });
+
+  it("PKG-2: has the tab of a package named by its folder", () => {
+    const { selector } = manifest.contributes.customEditors[0];
+    expect(manifest.contributes.configurationDefaults).toEqual({
+      "workbench.editor.customLabels.patterns": {
+        [selector[0].filenamePattern]: expect.stringMatching(/^\$\{dirname\}$/),
+      },
+    });
   });
 
   it("names only declared commands in menus and key bindings", () => {
@@ -57,3 +90,7 @@ describe("the manifest", () => {
     expect(readFileSync("package-lock.json", "utf8")).not.toContain('"resolved"');
   });
 });
+
+function wordsOf(file: string): Record<string, string> {
+  return JSON.parse(readFileSync(file, "utf8"));
+}

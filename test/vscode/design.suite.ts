@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import * as vscode from "vscode";
 import { hashBytes } from "../../src/archive/images.ts";
 import { answer, text, toolCall } from "../support/modelServer/script.ts";
@@ -64,28 +64,81 @@ describe("the design of a package", () => {
     assert.deepEqual(await server.violations(), []);
   });
 
-  for (const path of ["../Outside.silverpoint", "/etc/Outside.silverpoint", "sub/../../Outside.silverpoint"]) {
-    it(`DOC-1: a design system outside the workspace folder is never read: ${path}`, async () => {
-      const outside = join(workspace, "..", "Outside.silverpoint");
-      await mkdir(outside, { recursive: true });
-      await writeFile(join(outside, "document.json"), JSON.stringify({ designSystem: { secret: "outside" } }));
-      const handle = await open(
-        await makePackage({ document: JSON.stringify({ name: "P", designSystem: path, pages: [page] }) }),
-      );
-      await handle.send("Hello");
-      assert.equal(await sectionSent("# Design system"), undefined);
+  /** A package whose design names this design system; resolves to what of it the model was told. */
+  async function toldOf(designSystem: string): Promise<string | undefined> {
+    const document = JSON.stringify({ name: "P", designSystem, pages: [page] });
+    await (await open(await makePackage({ document }))).send("Hello");
+    assert.deepEqual(await server.violations(), []);
+    return sectionSent("# Design system");
+  }
+
+  /** A design system with one colour, in a new folder. */
+  async function makeSystem(folder: string, colour: string): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const document = { kind: "designSystem", designSystem: { colors: { accent: colour } } };
+    await writeFile(join(folder, "document.json"), JSON.stringify(document));
+  }
+
+  for (const path of ["Near.silverpoint", "./Near.silverpoint/", "kits/../kits/Near.silverpoint"]) {
+    it(`DOC-1: a design system inside the workspace folder is read, however its path is written: ${path}`, async () => {
+      await makeSystem(join(workspace, path), "#123456");
+      assert.match((await toldOf(path)) ?? "", /#123456/);
     });
   }
 
+  const outside = join(workspace, "..", "Outside.silverpoint");
+  const outsidePaths = [
+    "../Outside.silverpoint",
+    "sub/../../Outside.silverpoint",
+    "../workspace-2/../Outside.silverpoint",
+    outside,
+    vscode.Uri.file(outside).toString(),
+    `/${outside}`,
+  ];
+  for (const [index, path] of outsidePaths.entries()) {
+    it(`DOC-1: a design system outside the workspace folder is never read: path ${index}`, async () => {
+      await makeSystem(outside, "#5EC2E7");
+      // A path that begins at the root is none below the workspace folder either.
+      await makeSystem(join(workspace, outside), "#5EC2E7");
+      assert.equal(await toldOf(path), undefined);
+    });
+  }
+
+  it("DOC-1: a folder beside the workspace folder whose name begins the same is outside", async () => {
+    await makeSystem(`${workspace}-2/Twin.silverpoint`, "#5EC2E7");
+    assert.equal(await toldOf(`../${basename(workspace)}-2/Twin.silverpoint`), undefined);
+  });
+
+  it("DOC-1: a folder that isn't a package is never read", async () => {
+    await makeSystem(join(workspace, "plain"), "#5EC2E7");
+    assert.equal(await toldOf("plain"), undefined);
+  });
+
   it("DOC-1: a linked document.json of a design system is not followed", async () => {
     const system = join(workspace, "Linked.silverpoint");
+    await makeSystem(outside, "#5EC2E7");
     await mkdir(system, { recursive: true });
-    const target = join(workspace, "..", "secret.json");
-    await writeFile(target, JSON.stringify({ designSystem: { secret: "linked" } }));
-    await symlink(target, join(system, "document.json"));
-    const document = JSON.stringify({ name: "P", designSystem: "Linked.silverpoint", pages: [page] });
-    await (await open(await makePackage({ document }))).send("Hello");
-    assert.equal(await sectionSent("# Design system"), undefined);
+    await symlink(join(outside, "document.json"), join(system, "document.json"));
+    assert.equal(await toldOf("Linked.silverpoint"), undefined);
+  });
+
+  it("DOC-1: a design system that is a link, or lies behind one, is not followed", async () => {
+    await makeSystem(outside, "#5EC2E7");
+    await symlink(outside, join(workspace, "Away.silverpoint"));
+    assert.equal(await toldOf("Away.silverpoint"), undefined);
+    await symlink(join(workspace, ".."), join(workspace, "above"));
+    assert.equal(await toldOf("above/Outside.silverpoint"), undefined);
+  });
+
+  it("DOC-1: a package that was itself opened through a link has the design systems beside it", async () => {
+    const real = join(workspace, "real");
+    await makeSystem(join(real, "Kit.silverpoint"), "#123456");
+    await mkdir(join(real, "Card.silverpoint"));
+    const document = JSON.stringify({ name: "Card", designSystem: "Kit.silverpoint", pages: [page] });
+    await writeFile(join(real, "Card.silverpoint", "document.json"), document);
+    await symlink(real, join(workspace, "shortcut"));
+    await (await open(vscode.Uri.file(join(workspace, "shortcut", "Card.silverpoint")))).send("Hello");
+    assert.match((await sectionSent("# Design system")) ?? "", /#123456/);
   });
 
   it("DOC-2: an asset that isn't in the package is refused with what there is; one that is there is taken", async () => {

@@ -10,9 +10,9 @@ export function banners(shown: readonly Banner[], host: Host): TemplateResult | 
   if (shown.length === 0) return nothing;
   return html`<div class="banners">
     ${shown.map(
-      ({ tone, text, action }) =>
+      ({ tone, text, action, others = [] }) =>
         html`<div class="banner" data-tone=${tone} role=${tone === "error" ? "alert" : "status"}>
-          ${toneIcons[tone]}<span class="lines">${text}</span>${actionButton(action, host)}
+          ${toneIcons[tone]}<span class="lines">${text}</span>${actionButton(action, host)}${others.map((other) => actionButton(other, host))}
         </div>`,
     )}
   </div>`;

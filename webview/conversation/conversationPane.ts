@@ -1,11 +1,17 @@
+import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import type { PanelState, WaitingMessage } from "../../src/protocol/index.ts";
+import { isWaitingCard } from "../cards/isWaitingCard.ts";
+import { takePastedImages } from "../composer/pastedImages.ts";
+import type { SelectedNode } from "../composer/selectedNodes.ts";
 import { iconButton } from "../controls.ts";
+import { SilverpointFind } from "../find/findBar.ts";
 import type { Host } from "../host.ts";
 import { removeIcon, warningIcon } from "../icons.ts";
 import { isEscape } from "../keys.ts";
 import { PanelElement } from "../panelElement.ts";
+import { allowedLine } from "./allowedLine.ts";
 import { announcement } from "./announcer.ts";
 import { banners } from "./banners.ts";
 import { SilverpointComposer } from "./composer.ts";
@@ -14,19 +20,23 @@ import { emptyState } from "./emptyState.ts";
 import { SilverpointFeed } from "./feed.ts";
 import { header } from "./header.ts";
 import "./queue.ts";
-import { unsentList } from "./unsent.ts";
+import { editingLine, unsentList } from "./unsent.ts";
 
 /** The right half: the conversation, what waits to go out, and the composer. */
 export class SilverpointConversation extends PanelElement {
   static override properties: PropertyDeclarations = {
     host: { attribute: false },
     state: { attribute: false },
+    selected: { attribute: false },
     refusal: { attribute: false },
     onRefusalRead: { attribute: false },
     announced: { state: true },
   };
   host: Host | undefined;
   state: PanelState | undefined;
+  /** What is selected in the drawing. */
+  selected: readonly SelectedNode[] = [];
+  onClearSelection: (() => void) | undefined;
   /** Why the host didn't do what was asked last; empty: nothing to say. */
   refusal = "";
   onRefusalRead: (() => void) | undefined;
@@ -34,6 +44,11 @@ export class SilverpointConversation extends PanelElement {
   #draft: Draft | undefined;
   #shownSources: Draft["from"] = [];
   #announcements = 0;
+
+  constructor() {
+    super();
+    takePastedImages(this, (files) => this.addFiles(files));
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -45,9 +60,25 @@ export class SilverpointConversation extends PanelElement {
     document.removeEventListener("keydown", this.#keyPressed);
   }
 
+  /** Opens Find in Conversation. */
+  find(): void {
+    const bar = this.querySelector("silverpoint-find");
+    if (bar instanceof SilverpointFind) void bar.open();
+  }
+
   focusComposer(): void {
+    this.#composerElement?.focus();
+  }
+
+  /** Takes files into the message that is being written (IMG-5). */
+  addFiles(files: readonly File[]): void {
+    this.focusComposer();
+    void this.#composerElement?.addFiles(files);
+  }
+
+  get #composerElement(): SilverpointComposer | undefined {
     const composer = this.querySelector("silverpoint-composer");
-    if (composer instanceof SilverpointComposer) composer.focus();
+    return composer instanceof SilverpointComposer ? composer : undefined;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -55,23 +86,31 @@ export class SilverpointConversation extends PanelElement {
     if (!changed.has("state") || state === undefined || host === undefined) return;
     this.#draft ??= new Draft(host, state.composer.draft);
     this.#draft.meet(state);
-    const said = announcement(changed.get("state"), state);
+    const before = changed.get("state");
+    const said = announcement(before, state);
     if (said !== undefined) this.#announcements++;
-    this.announced = said ?? (state.turn === "idle" ? this.announced : "");
+    const isNewTurn = before?.turn === "idle" && state.turn !== "idle";
+    this.announced = said ?? (isNewTurn ? "" : this.announced);
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { state, host } = this;
     if (state === undefined || host === undefined) return nothing;
     return html`${header(state, host)} ${banners(state.banners, host)}
+      <silverpoint-find .host=${host} .state=${state}></silverpoint-find>
       <silverpoint-feed
         .host=${host}
         .items=${state.items}
+        .itemsBefore=${state.itemsBefore}
+        .older=${state.older}
         .turn=${state.turn}
-        .welcome=${emptyState((text) => this.#fill(text))}
+        .retry=${state.retry}
+        .isCompacting=${state.isCompacting === true}
+        .welcome=${emptyState(state, (text) => this.#fill(text))}
       ></silverpoint-feed>
       <div class="dock">
-        <div class="column">${this.#refusalLine()} ${this.#waiting(state, host)} ${this.#composer(state, host)}</div>
+        <div class="column">${this.#refusalLine()} ${this.#waiting(state, host)} ${allowedLine(state.allowed, host)}
+          ${this.#composer(state, host)}</div>
       </div>
       <div class="unseen" role="status">${keyed(this.#announcements, html`<span>${this.announced}</span>`)}</div>`;
   }
@@ -85,20 +124,29 @@ export class SilverpointConversation extends PanelElement {
         .onOrphan=${(text: string) => this.#fill(text)}
         .onEditEnd=${() => this.focusComposer()}
       ></silverpoint-queue>
-      ${unsentList(waiting, (message) => this.#edit(message), host)}`;
+      ${unsentList(waiting, (message) => this.#edit(message), host)}
+      ${editingLine(
+        state.unsent.find(({ id, revises }) => revises && id === taken[0]?.id),
+        host,
+      )}`;
   }
 
   #composer(state: PanelState, host: Host): TemplateResult {
     const taken = this.#draft?.from ?? [];
     this.#shownSources = taken;
-    const sources = state.unsent.filter((message) => taken.some((source) => source.id === message.id));
     return html`<silverpoint-composer
       .host=${host}
       .draft=${this.#draft}
       .text=${this.#draft?.text ?? ""}
       .turn=${state.turn}
+      .images=${this.#draft?.images ?? []}
+      .mode=${state.mode}
+      .model=${state.model.label}
+      .sendWith=${state.composer.sendWith}
+      .selected=${this.selected}
+      .onClearSelection=${() => this.onClearSelection?.()}
+      .isAsked=${state.turn === "running" && state.items.some(isWaitingCard)}
       .blocked=${state.composer.blocked}
-      .imageCount=${sources.reduce((sum, message) => sum + message.imageCount, 0)}
       .onSent=${() => this.#sent()}
       @input=${() => this.#written()}
     ></silverpoint-composer>`;
@@ -113,7 +161,7 @@ export class SilverpointConversation extends PanelElement {
     if (this.refusal === "") return nothing;
     return html`<div class="problem" role="alert">
       ${warningIcon}<span class="lines">${this.refusal}</span>
-      ${iconButton({ label: "Dismiss", icon: removeIcon, onPress: () => this.onRefusalRead?.() })}
+      ${iconButton({ label: l10n.t("Dismiss"), icon: removeIcon, onPress: () => this.onRefusalRead?.() })}
     </div>`;
   }
 

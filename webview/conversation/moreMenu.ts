@@ -1,6 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import type { PanelCommand, PanelState } from "../../src/protocol/index.ts";
+import { commandWords } from "../commandWords.ts";
 import { iconButton } from "../controls.ts";
+import { findEvent } from "../find/findEvent.ts";
 import type { Host } from "../host.ts";
 import { moreIcon } from "../icons.ts";
 import { isEscape } from "../keys.ts";
@@ -8,8 +11,13 @@ import { PanelElement } from "../panelElement.ts";
 
 interface MenuEntry {
   readonly label: string;
-  readonly command: PanelCommand;
+  /** What the host is asked to do, or what is done here. */
+  readonly command: PanelCommand | (() => void);
   readonly enabled: boolean;
+  /** Why it isn't enabled, where that is told. */
+  readonly reason?: string | undefined;
+  /** The keys that do the same, as they stand on the keyboard. */
+  readonly keys?: string;
   /** For an entry that switches something: whether it is on. */
   readonly checked?: boolean;
 }
@@ -20,12 +28,14 @@ class SilverpointMenu extends PanelElement {
     host: { attribute: false },
     canStartNewConversation: { attribute: false },
     keeping: { attribute: false },
+    makingRoom: { attribute: false },
     facts: { attribute: false },
     open: { state: true },
   };
   host: Host | undefined;
   canStartNewConversation = true;
   keeping: PanelState["keeping"] = "kept";
+  makingRoom: PanelState["makingRoom"] = {};
   /** What the header may have no room for, one sentence each; stands above the entries. */
   facts: readonly string[] = [];
   open = false;
@@ -45,7 +55,7 @@ class SilverpointMenu extends PanelElement {
   protected override render(): TemplateResult {
     return html`<div class="menu-anchor" @keydown=${this.#keyOnButton}>
         ${iconButton({
-          label: "More Actions",
+          label: l10n.t("More Actions"),
           icon: moreIcon,
           onPress: () => this.#toggle(),
           popup: { kind: "menu", open: this.open },
@@ -59,11 +69,14 @@ class SilverpointMenu extends PanelElement {
       ${this.facts.length === 0 ? nothing : html`<ul class="facts" id="menu-facts">${this.facts.map((fact) => html`<li>${fact}</li>`)}</ul>`}
       <div
         role="menu"
-        aria-label="More Actions"
+        aria-label=${l10n.t("More Actions")}
         aria-describedby=${this.facts.length === 0 ? nothing : "menu-facts"}
         @keydown=${this.#keyInMenu}
       >
-        ${this.#entries().map((entry) => this.#item(entry))}
+        ${this.#groups().map((entries, index) => [
+          index === 0 ? nothing : html`<div role="separator"></div>`,
+          ...entries.map((entry) => this.#item(entry)),
+        ])}
       </div>
     </div>`;
   }
@@ -73,28 +86,60 @@ class SilverpointMenu extends PanelElement {
       role=${entry.checked === undefined ? "menuitem" : "menuitemcheckbox"}
       aria-checked=${entry.checked ?? nothing}
       tabindex="-1"
+      aria-label=${entry.label}
+      aria-keyshortcuts=${entry.keys?.replace("Ctrl", "Control").replace("⌘", "Meta+") ?? nothing}
       aria-disabled=${entry.enabled ? nothing : "true"}
+      aria-description=${entry.reason ?? nothing}
       @click=${() => this.#choose(entry)}
       @pointermove=${(event: Event) => event.currentTarget instanceof HTMLElement && event.currentTarget.focus()}
     >
-      ${entry.label}
+      ${entry.label}${entry.keys === undefined ? nothing : html`<span class="menu-keys" data-keys=${entry.keys}></span>`}${
+        entry.reason === undefined ? nothing : html`<span class="menu-reason" data-reason=${entry.reason}></span>`
+      }
     </div>`;
   }
 
-  #entries(): readonly MenuEntry[] {
+  /** The entries, in groups that belong together. */
+  #groups(): readonly (readonly MenuEntry[])[] {
     return [
-      { label: "New Conversation…", command: "newConversation", enabled: this.canStartNewConversation },
-      {
-        label: "Keep Conversation in Document",
-        command: "toggleKeepConversation",
-        enabled: this.keeping !== "never",
-        checked: this.keeping === "kept",
-      },
-      { label: "Save Package As…", command: "savePackageAs", enabled: true },
-      { label: "Set API Key…", command: "setApiKey", enabled: true },
-      { label: "Select Model…", command: "selectModel", enabled: true },
-      { label: "Show Log", command: "showLog", enabled: true },
+      [
+        { label: l10n.t("New Conversation…"), command: "newConversation", enabled: this.canStartNewConversation },
+        this.#roomEntry("compactConversation", this.makingRoom.compaction),
+        this.#roomEntry("reclaimToolResults", this.makingRoom.reclaiming),
+      ],
+      [
+        {
+          label: l10n.t("Find in Conversation"),
+          command: () => this.dispatchEvent(new CustomEvent(findEvent, { bubbles: true })),
+          enabled: true,
+          keys: navigator.platform.startsWith("Mac") ? "⌘F" : "Ctrl+F",
+        },
+        {
+          label: l10n.t("Copy as Markdown"),
+          command: "copyConversationAsMarkdown",
+          enabled: this.canStartNewConversation,
+        },
+      ],
+      [
+        {
+          label: l10n.t("Keep Conversation in Document"),
+          command: "toggleKeepConversation",
+          enabled: this.keeping !== "never",
+          checked: this.keeping === "kept",
+        },
+        { label: l10n.t("Save Package As…"), command: "savePackageAs", enabled: true },
+      ],
+      [
+        { label: l10n.t("Set API Key…"), command: "setApiKey", enabled: true },
+        { label: l10n.t("Select Model…"), command: "selectModel", enabled: true },
+      ],
+      [{ label: l10n.t("Show Log"), command: "showLog", enabled: true }],
     ];
+  }
+
+  /** What isn't offered is shown all the same, with the reason (CMP-6). */
+  #roomEntry(command: "compactConversation" | "reclaimToolResults", reason: string | undefined): MenuEntry {
+    return { label: commandWords(command), command, enabled: reason === undefined, reason };
   }
 
   #toggle(): void {
@@ -111,7 +156,8 @@ class SilverpointMenu extends PanelElement {
   #choose(entry: MenuEntry): void {
     if (!entry.enabled) return;
     this.#closeAndReturn();
-    this.host?.tell("runCommand", { command: entry.command });
+    if (typeof entry.command === "function") entry.command();
+    else this.host?.tell("runCommand", { command: entry.command });
   }
 
   #items(): readonly HTMLElement[] {

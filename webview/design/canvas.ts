@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from "lit";
 import { boxAround, type NodeCorners, type Point } from "../../src/drawing/index.ts";
 import { progressRing } from "../controls.ts";
@@ -20,6 +21,7 @@ export class SilverpointCanvas extends PanelElement {
   static override properties: PropertyDeclarations = {
     drawing: { attribute: false },
     selection: { attribute: false },
+    pointed: { attribute: false },
     onSelect: { attribute: false },
     views: { attribute: false },
     onView: { attribute: false },
@@ -30,6 +32,8 @@ export class SilverpointCanvas extends PanelElement {
   /** Undefined until it has come. */
   drawing: CanvasDrawing | undefined;
   selection: readonly string[] = [];
+  /** Nodes that are pointed at from elsewhere: they get a ring each. */
+  pointed: readonly string[] = [];
   onSelect: ((ids: readonly string[]) => void) | undefined;
   /** Where each page was left, by its id, when the panel was hidden or reloaded. */
   views: Readonly<Record<string, View>> = {};
@@ -83,12 +87,12 @@ export class SilverpointCanvas extends PanelElement {
   protected override render(): TemplateResult {
     const { drawing } = this;
     const page = this.#drawn.page;
-    const name = typeof page?.name === "string" && page.name !== "" ? page.name : "Untitled page";
+    const name = typeof page?.name === "string" && page.name !== "" ? page.name : l10n.t("Untitled page");
     return html`<div
         class="desk"
         tabindex="0"
         role="group"
-        aria-label="Drawing"
+        aria-label=${l10n.t("Drawing")}
         aria-busy=${drawing === undefined ? "true" : "false"}
         aria-keyshortcuts="+ - 0 1 Escape"
         @keydown=${this.#keyPressed}
@@ -97,14 +101,14 @@ export class SilverpointCanvas extends PanelElement {
         <div class="space">
           <div class="sheet"></div>
           <div class="layer">
-            <svg class="drawing" role="img" aria-label=${`Page ${name}`} width="1" height="1"></svg>
+            <svg class="drawing" role="img" aria-label=${l10n.t("Page {0}", name)} width="1" height="1"></svg>
           </div>
           <div class="marks">
-            ${rings(this.#selected, this.hovered === undefined ? [] : this.#drawn.find([this.hovered]), this.zoom)}
+            ${rings(this.#selected, this.hovered === undefined ? [] : this.#drawn.find([this.hovered]), this.zoom, this.#drawn.find(this.pointed))}
           </div>
         </div>
       </div>
-      ${drawing === undefined ? html`<div class="canvas-note">${progressRing("Loading the drawing")}</div>` : nothing}
+      ${drawing === undefined ? html`<div class="canvas-note">${progressRing(l10n.t("Loading the drawing"))}</div>` : nothing}
       ${drawing !== undefined && this.isEmpty ? emptyPage() : nothing}
       ${drawing === undefined ? nothing : canvasTools(this.zoom, () => this.#stage)}
       <p class="unseen" role="status">${drawing === undefined ? "" : selectionText(this.#selected)}</p>`;
@@ -142,9 +146,9 @@ export class SilverpointCanvas extends PanelElement {
       onPress: (event) => this.#press(event),
       onHover: (event) => this.#hover(event),
     });
-    this.#resized = new ResizeObserver(() => stage.resize({ width: desk.clientWidth, height: desk.clientHeight }));
+    this.#resized = new ResizeObserver(this.#fitDesk);
     this.#resized.observe(desk);
-    stage.resize({ width: desk.clientWidth, height: desk.clientHeight });
+    this.#fitDesk();
     this.#shownPage = undefined;
     this.#redraw();
   }
@@ -158,10 +162,17 @@ export class SilverpointCanvas extends PanelElement {
       // What moved on the former page is told as that page's.
       this.#stage?.settle();
       this.#shownPage = id;
+      // The desk is another one where the outline made room: said later, all would be laid out and drawn twice.
+      this.#fitDesk();
       this.#stage?.show(drawn.bounds, Object.hasOwn(this.views, id) ? this.views[id] : undefined);
     }
     this.#dom?.show(drawn.content);
   }
+
+  #fitDesk = (): void => {
+    const { clientWidth: width, clientHeight: height } = this.#part(".desk", HTMLElement);
+    this.#stage?.resize({ width, height });
+  };
 
   #press(event: PointerEvent): void {
     const id = nodeIdAt(this.#part(".drawing", SVGElement), event.clientX, event.clientY);
@@ -225,8 +236,8 @@ function emptyPage(): TemplateResult {
   return html`<div class="canvas-note">
     <div class="blank-page">
       ${blankSheetIcon}
-      <h3>A blank page</h3>
-      <p>Say what you would like to see on it, and it is drawn here.</p>
+      <h3>${l10n.t("A blank page")}</h3>
+      <p>${l10n.t("Say what you would like to see on it, and it is drawn here.")}</p>
     </div>
   </div>`;
 }

@@ -1,6 +1,8 @@
+import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import type { DesignState } from "../../src/protocol/index.ts";
 import { iconButton } from "../controls.ts";
+import type { DividerRange } from "../divider.ts";
 import type { Host } from "../host.ts";
 import { imageIcon } from "../icons.ts";
 import { PanelElement } from "../panelElement.ts";
@@ -12,6 +14,9 @@ import "./outline.ts";
 import { pageTabs } from "./pageTabs.ts";
 import { type View, withView } from "./view.ts";
 
+/** In pixels. */
+const outlineRange: DividerRange = { narrowest: 110, widest: 600, step: 16 };
+
 const nothingSelected: readonly string[] = [];
 
 /** A design that can be read: its name, its outline, and the drawing of one page. */
@@ -21,15 +26,19 @@ class SilverpointDesign extends PanelElement {
     host: { attribute: false },
     options: { attribute: false },
     drawingFolded: { state: true },
+    outlineWidth: { state: true },
   };
   design: Extract<DesignState, { kind: "readable" }> | undefined;
   host: Host | undefined;
   options: DesignPaneOptions | undefined;
   /** Whether the drawing is folded away where the halves are stacked. */
   drawingFolded: boolean | undefined;
+  /** The outline's width in pixels; undefined: as the style sheet has it. */
+  outlineWidth: number | undefined;
 
   protected override willUpdate(): void {
     this.drawingFolded ??= this.host?.saved.value.drawingFolded;
+    this.outlineWidth ??= this.host?.saved.value.outlineWidth;
   }
 
   protected override render(): TemplateResult {
@@ -45,8 +54,8 @@ class SilverpointDesign extends PanelElement {
         ${drawing === undefined ? nothing : this.#drawingFold()}
         <div class="fold">
           ${iconButton({
-            label: "Outline",
-            title: outlineFolded ? "Show Outline" : "Hide Outline",
+            label: l10n.t("Outline"),
+            title: outlineFolded ? l10n.t("Show Outline") : l10n.t("Hide Outline"),
             icon: outlineIcon,
             expanded: !outlineFolded,
             onPress: options.onFold,
@@ -59,8 +68,9 @@ class SilverpointDesign extends PanelElement {
           data-outline-folded=${outlineFolded ? "" : nothing}
           data-drawing-folded=${this.drawingFolded === true ? "" : nothing}
           data-drawn=${drawing === undefined ? nothing : ""}
+          .style=${this.outlineWidth === undefined ? "" : `--outline-chosen:${this.outlineWidth}px`}
         >
-          ${this.#outline(design, options)} ${this.#drawing(host, options)}
+          ${this.#outline(design, options)} ${this.#outlineDivider()} ${this.#drawing(host, options)}
         </div>
       </div>`;
   }
@@ -69,8 +79,8 @@ class SilverpointDesign extends PanelElement {
     const isFolded = this.drawingFolded === true;
     return html`<div class="drawing-fold">
       ${iconButton({
-        label: "Drawing",
-        title: isFolded ? "Show Drawing" : "Hide Drawing",
+        label: l10n.t("Drawing"),
+        title: isFolded ? l10n.t("Show Drawing") : l10n.t("Hide Drawing"),
         icon: imageIcon,
         expanded: !isFolded,
         onPress: () => {
@@ -82,7 +92,7 @@ class SilverpointDesign extends PanelElement {
   }
 
   #outline({ outline, more }: Extract<DesignState, { kind: "readable" }>, options: DesignPaneOptions): TemplateResult {
-    return html`<div class="outline" tabindex="-1" role="group" aria-label="Outline">
+    return html`<div class="outline" id="outline" tabindex="-1" role="group" aria-label=${l10n.t("Outline")}>
       <silverpoint-outline
         .nodes=${outline}
         .more=${more}
@@ -94,6 +104,27 @@ class SilverpointDesign extends PanelElement {
     </div>`;
   }
 
+  #outlineDivider(): TemplateResult {
+    return html`<silverpoint-divider
+      .label=${l10n.t("Resize Outline")}
+      .controls=${"outline"}
+      .range=${outlineRange}
+      .value=${this.outlineWidth ?? this.#shownOutline()?.width ?? outlineRange.narrowest}
+      .valueAt=${(x: number) => x - (this.#shownOutline()?.left ?? 0)}
+      .onMove=${(width: number | undefined) => this.#resizeOutline(width)}
+    ></silverpoint-divider>`;
+  }
+
+  /** Where the outline is, once it is shown. */
+  #shownOutline(): DOMRect | undefined {
+    return this.querySelector("#outline")?.getBoundingClientRect();
+  }
+
+  #resizeOutline(width: number | undefined): void {
+    this.host?.saved.update({ outlineWidth: width });
+    this.outlineWidth = width;
+  }
+
   #drawing({ saved }: Host, options: DesignPaneOptions): TemplateResult {
     const { pages = [], drawing, selection = nothingSelected, onSelect, onShowPage } = options;
     return html`<div class="drawing-side">
@@ -101,6 +132,7 @@ class SilverpointDesign extends PanelElement {
       <silverpoint-canvas
         .drawing=${drawing}
         .selection=${selection}
+        .pointed=${options.pointed ?? nothingSelected}
         .onSelect=${onSelect}
         .views=${saved.value.views}
         .onView=${(page: string, view: View | undefined) => saved.update({ views: withView(saved.value.views, page, view) })}

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { html, type TemplateResult } from "lit";
 import type { DesignState } from "../../src/protocol/index.ts";
 import { button } from "../controls.ts";
@@ -18,6 +19,8 @@ export interface DesignPaneOptions {
   readonly pages?: readonly PageName[];
   /** The ids of the selected nodes; the outline and the drawing share them. */
   readonly selection?: readonly string[];
+  /** Nodes that the conversation points at now. */
+  readonly pointed?: readonly string[];
   readonly onSelect?: (ids: readonly string[]) => void;
   readonly onShowPage?: (id: string) => void;
 }
@@ -32,16 +35,18 @@ export function designPane(design: DesignState, host: Host, options: DesignPaneO
 function damagedDesign(reason: string, host: Host): TemplateResult {
   return html`<section class="damaged" aria-labelledby="damaged-title">
     ${errorIcon}
-    <h2 id="damaged-title">This design can’t be read</h2>
+    <h2 id="damaged-title">${l10n.t("This design can’t be read")}</h2>
     <p class="lines">${reason}</p>
-    <p class="muted">The file is left as it is. Mend it as text, then try again; the conversation isn’t affected.</p>
+    <p class="muted">
+      ${l10n.t("The file is left as it is. Mend it as text, then try again; the conversation isn’t affected.")}
+    </p>
     <div class="actions">
       ${button({
-        label: "Open as Text",
+        label: l10n.t("Open as Text"),
         tone: "primary",
         onPress: () => host.tell("runCommand", { command: "openDocumentAsText" }),
       })}
-      ${button({ label: "Try Again", onPress: () => host.tell("reloadDesign", {}) })}
+      ${button({ label: l10n.t("Try Again"), onPress: () => host.tell("reloadDesign", {}) })}
     </div>
   </section>`;
 }

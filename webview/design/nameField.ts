@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { type Host, reasonOf } from "../host.ts";
@@ -25,9 +26,9 @@ class SilverpointDesignName extends PanelElement {
     return html`<input
         type="text"
         class="design-name"
-        aria-label="Design Name"
+        aria-label=${l10n.t("Design Name")}
         aria-invalid=${this.problem === "" ? "false" : "true"}
-        placeholder="Untitled design"
+        placeholder=${l10n.t("Untitled design")}
         spellcheck="false"
         .value=${live(this.written ?? this.name)}
         @input=${this.#edited}

@@ -1,9 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from "lit";
 import type { OutlineNode } from "../../src/protocol/index.ts";
 import { formatCount } from "../format.ts";
 import { chevronIcon, nodeIcon } from "../icons.ts";
 import { PanelElement } from "../panelElement.ts";
 import { isFolded, keyOf, type OutlineRow, outlineRows, rowsAbove, unfoldedRows } from "./outlineRows.ts";
+import { typeName } from "./typeNames.ts";
 
 /** Beyond this depth the outline goes no further to the right. */
 const deepestIndent = 12;
@@ -37,16 +39,18 @@ class SilverpointOutline extends PanelElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("nodes")) this.#rows = outlineRows(this.nodes);
     if (changed.has("selection") || changed.has("nodes")) this.#follow(changed.has("selection"));
+    if (changed.has("shownPage")) this.#followPage();
     this.#shown = unfoldedRows(this.#rows, this.turned);
     if (!this.#shown.some(({ index }) => index === this.active)) this.active = this.#shown[0]?.index ?? 0;
   }
 
   protected override render(): TemplateResult {
-    if (this.nodes.length === 0) return html`<p class="nothing-yet">Nothing is drawn in this design yet.</p>`;
+    if (this.nodes.length === 0)
+      return html`<p class="nothing-yet">${l10n.t("Nothing is drawn in this design yet.")}</p>`;
     const selected = new Set(this.selection);
     return html`<ul
         role="tree"
-        aria-label="Nodes"
+        aria-label=${l10n.t("Nodes")}
         aria-multiselectable="true"
         tabindex="0"
         aria-activedescendant=${rowId(this.active)}
@@ -54,11 +58,15 @@ class SilverpointOutline extends PanelElement {
       >
         ${this.#shown.map((row) => this.#row(row, selected))}
       </ul>
-      ${this.more > 0 ? html`<p class="nothing-yet">${formatCount(this.more)} more not listed</p>` : nothing}`;
+      ${this.more > 0 ? html`<p class="nothing-yet">${l10n.t("{0} more not listed", formatCount(this.more))}</p>` : nothing}`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has("active")) this.querySelector(`#${rowId(this.active)}`)?.scrollIntoView({ block: "nearest" });
+    if (!changed.has("active")) return;
+    const row = this.querySelector(`#${rowId(this.active)}`);
+    // Of a page that comes into sight what is on it is to be seen, too.
+    const isNewPage = changed.has("shownPage") && this.#rows[this.active]?.parent === undefined;
+    row?.scrollIntoView({ block: isNewPage && !isInSight(row) ? "start" : "nearest" });
   }
 
   #row(row: OutlineRow, selected: ReadonlySet<string>): TemplateResult {
@@ -79,10 +87,17 @@ class SilverpointOutline extends PanelElement {
     >
       <span class="twisty">${hasChildren ? chevronIcon : nothing}</span>${nodeIcon(node.type)}<span
         class="node-name"
-        title=${`${node.name} (${node.type})`}
-        >${node.name === "" ? html`<span class="muted">${node.type}</span>` : node.name}</span
+        title=${`${node.name} (${typeName(node.type)})`}
+        >${node.name === "" ? html`<span class="muted">${typeName(node.type)}</span>` : node.name}</span
       >
     </li>`;
+  }
+
+  /** A page that was chosen elsewhere is where keys go on from, and is seen. */
+  #followPage(): void {
+    if (this.#rows[this.active]?.page === this.shownPage) return;
+    const page = this.#rows.find(({ node, parent }) => parent === undefined && node.id === this.shownPage);
+    if (page !== undefined) this.active = page.index;
   }
 
   /** What was selected on the drawing is unfolded, and the row that keys go on from. */
@@ -170,6 +185,12 @@ class SilverpointOutline extends PanelElement {
   #goTo(row: OutlineRow | undefined): void {
     if (row !== undefined) this.active = row.index;
   }
+}
+
+function isInSight(row: Element): boolean {
+  const seen = row.closest(".outline")?.getBoundingClientRect();
+  const { top, bottom } = row.getBoundingClientRect();
+  return seen !== undefined && top >= seen.top && bottom <= seen.bottom;
 }
 
 function rowId(index: number): string {

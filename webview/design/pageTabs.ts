@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { html, nothing, type TemplateResult } from "lit";
 
 export interface PageName {
@@ -12,7 +13,7 @@ export function pageTabs(
   onShow: (id: string) => void,
 ): TemplateResult | typeof nothing {
   if (pages.length < 2) return nothing;
-  return html`<div class="page-tabs" role="tablist" aria-label="Pages" @keydown=${keyPressed}>
+  return html`<div class="page-tabs" role="tablist" aria-label=${l10n.t("Pages")} @keydown=${keyPressed}>
     ${pages.map(
       ({ id, name }) =>
         html`<button
@@ -25,7 +26,7 @@ export function pageTabs(
           @click=${() => onShow(id)}
           @focus=${scrolledTo}
         >
-          ${name === "" ? "Untitled page" : name}
+          ${name === "" ? l10n.t("Untitled page") : name}
         </button>`,
     )}
   </div>`;

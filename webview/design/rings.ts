@@ -5,15 +5,21 @@ import type { NodeCorners, Point } from "../../src/drawing/index.ts";
 const mostRings = 500;
 
 /** Rings around what is selected and what is pointed at, in px of the screen from the page's origin. */
-export function rings(selected: readonly NodeCorners[], hovered: readonly NodeCorners[], zoom: number): TemplateResult {
+export function rings(
+  selected: readonly NodeCorners[],
+  hovered: readonly NodeCorners[],
+  zoom: number,
+  pointed: readonly NodeCorners[] = [],
+): TemplateResult {
   return html`<svg class="rings" aria-hidden="true" width="1" height="1">
       ${hovered.slice(0, 1).map((node) => ring(node, zoom, "hovered"))}
+      ${pointed.slice(0, mostRings).map((node) => ring(node, zoom, "pointed"))}
       ${selected.slice(0, mostRings).map((node) => ring(node, zoom, "selected"))}
     </svg>
     ${selected.length === 1 && selected[0] !== undefined ? sizeTag(selected[0], zoom) : nothing}`;
 }
 
-function ring({ corners }: NodeCorners, zoom: number, kind: "selected" | "hovered") {
+function ring({ corners }: NodeCorners, zoom: number, kind: "selected" | "hovered" | "pointed") {
   const points = sharpened(corners.map(({ x, y }) => ({ x: x * zoom, y: y * zoom })));
   const text = points.map(({ x, y }) => `${x},${y}`).join(" ");
   return svg`<polygon class="halo" points=${text}></polygon><polygon class=${kind} points=${text}></polygon>`;

@@ -55,6 +55,8 @@ export class Stage {
   #zoomTimer: number | undefined;
   #restTimer: number | undefined;
   #isZooming = false;
+  /** The desk has another size than what was laid out last. */
+  #isResized = false;
   #shownZoom: number | undefined;
   /** The zoom that the sheet has its size for. */
   #sheetZoom = 1;
@@ -79,6 +81,7 @@ export class Stage {
     if (desk.width === 0 || desk.height === 0) return;
     if (desk.width === this.#desk.width && desk.height === this.#desk.height) return;
     this.#desk = desk;
+    this.#isResized = true;
     this.#schedule();
   }
 
@@ -211,12 +214,15 @@ export class Stage {
   }
 
   #layOut(): void {
+    this.#isResized = false;
     const { desk, space, sheet } = this.#parts;
     const { x, y, zoom } = this.view;
     const { width, height } = this.#bounds;
     const origin = this.#origin(zoom);
     space.style.width = `${width * zoom + 2 * this.#margin(this.#desk.width)}px`;
     space.style.height = `${height * zoom + 2 * this.#margin(this.#desk.height)}px`;
+    // A page that has no size yet would be a dot, its border.
+    sheet.hidden = width === 0 || height === 0;
     sheet.style.width = `${width * zoom}px`;
     sheet.style.height = `${height * zoom}px`;
     this.#sheetZoom = zoom;
@@ -248,7 +254,9 @@ export class Stage {
 
   /** The browser scrolled by itself: by the wheel, or by a finger on a touchpad. */
   #followScroll(): void {
-    const { scrollLeft, scrollTop } = this.#parts.desk;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.#parts.desk;
+    // A desk that changes its size scrolls as far as it must, which nobody meant: it is about to be laid out anew.
+    if (this.#isResized || clientWidth !== this.#desk.width || clientHeight !== this.#desk.height) return;
     const [right, down] = [scrollLeft - this.#scrolled.x, scrollTop - this.#scrolled.y];
     if (Math.abs(right) < 1 && Math.abs(down) < 1) return;
     this.#scrolled = { x: scrollLeft, y: scrollTop };

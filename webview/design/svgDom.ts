@@ -34,7 +34,8 @@ function patchChildren(
   const nextMiddle = next.slice(start, next.length - end);
   if (formerMiddle.length === 0 && nextMiddle.length === 0) return;
   if (formerMiddle.length === 0 && end === 0) {
-    parent.append(...nextMiddle.map(createNode));
+    // Not spread into arguments: a file may hold more siblings than a call takes.
+    for (const node of nextMiddle) parent.append(createNode(node));
     return;
   }
   const nodes = [...parent.childNodes];

@@ -26,10 +26,12 @@ export function fittingView(box: Rect, desk: Size): View {
   if (box.width === 0 && box.height === 0) return { x: box.x, y: box.y, zoom: 1 };
   const margin = Math.min(32, desk.width * 0.06, desk.height * 0.06);
   const tools = desk.height > 300 ? 44 : 0;
-  const room = { width: desk.width - 2 * margin, height: desk.height - 2 * margin - tools };
+  // On a low desk the page is the more important one: the tools stand in its margin.
+  const below = desk.height < 480 ? Math.max(margin, tools) : margin + tools;
+  const room = { width: desk.width - 2 * margin, height: desk.height - margin - below };
   const fit = Math.min(room.width / Math.max(box.width, 1), room.height / Math.max(box.height, 1), largestFit);
   const zoom = Math.min(Math.max(fit, smallestZoom), largestZoom);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 + tools / 2 / zoom, zoom };
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 + (below - margin) / 2 / zoom, zoom };
 }
 
 /** The same place on the desk keeps the same point of the page. */

@@ -1,10 +1,14 @@
-/** Gives a finished or growing block what HTML text can't bring along: a Copy button and keyboard scrolling. */
+import * as l10n from "@vscode/l10n";
+import { colorSoon } from "./colorSoon.ts";
+
+/** Gives a finished or growing block what HTML text can't bring along: colours, a Copy button and keyboard scrolling. */
 export function equipBlock(block: HTMLElement): void {
   for (const code of block.querySelectorAll("pre")) wrapCode(code);
-  for (const table of block.querySelectorAll<HTMLElement>("div.table")) makeScrollable(table, "Table");
+  for (const table of block.querySelectorAll<HTMLElement>("div.table")) makeScrollable(table, l10n.t("Table"));
 }
 
 function wrapCode(code: HTMLPreElement): void {
+  color(code);
   const frame = document.createElement("div");
   frame.className = "code";
   const bar = document.createElement("div");
@@ -14,7 +18,14 @@ function wrapCode(code: HTMLPreElement): void {
   bar.append(language, copyButton(code));
   code.replaceWith(frame);
   frame.append(bar, code);
-  makeScrollable(code, "Code");
+  makeScrollable(code, l10n.t("Code"));
+}
+
+/** Colours come when the fence closes: a growing block would be coloured anew with each piece. */
+function color(block: HTMLPreElement): void {
+  const { language, open } = block.dataset;
+  const code = block.querySelector("code");
+  if (code !== null && language !== undefined && open === undefined) colorSoon(code, language.toLowerCase());
 }
 
 function makeScrollable(element: HTMLElement, label: string): void {
@@ -27,11 +38,11 @@ function copyButton(code: HTMLElement): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "quiet-button";
-  button.textContent = "Copy";
+  button.textContent = l10n.t("Copy");
   button.addEventListener("click", () => {
     navigator.clipboard.writeText(code.textContent ?? "").then(
-      () => flash(button, "Copied"),
-      () => flash(button, "Couldn’t Copy"),
+      () => flash(button, l10n.t("Copied")),
+      () => flash(button, l10n.t("Couldn’t Copy")),
     );
   });
   return button;
@@ -40,6 +51,6 @@ function copyButton(code: HTMLElement): HTMLButtonElement {
 function flash(button: HTMLButtonElement, word: string): void {
   button.textContent = word;
   setTimeout(() => {
-    button.textContent = "Copy";
+    button.textContent = l10n.t("Copy");
   }, 1500);
 }

@@ -2,6 +2,7 @@ import { ReactiveElement } from "lit";
 import { MarkdownBlocks, renderBlocks } from "./blocks.ts";
 import { equipBlock } from "./codeBlock.ts";
 import { endingOf } from "./openMarks.ts";
+import { growPieces, layInPieces } from "./piecedBlock.ts";
 import { sanitizedNodes } from "./sanitize.ts";
 
 interface ShownBlock {
@@ -59,9 +60,10 @@ class SilverpointMarkdown extends ReactiveElement {
       const index = start + offset;
       const old = this.#shown[index];
       if (old?.html === block) continue;
-      const element = blockElement(block);
-      if (old) old.element.replaceWith(element);
-      else this.append(element);
+      const made = blockElement(block);
+      const element = old !== undefined && growPieces(old.element, made) ? old.element : made;
+      if (old === undefined) this.append(element);
+      else if (element !== old.element) old.element.replaceWith(element);
       this.#shown[index] = { html: block, element };
     }
     for (const extra of this.#shown.splice(start + html.length)) extra.element.remove();
@@ -73,6 +75,7 @@ function blockElement(html: string): HTMLElement {
   element.className = "block";
   element.append(sanitizedNodes(html));
   equipBlock(element);
+  layInPieces(element);
   return element;
 }
 

@@ -23,10 +23,12 @@ function escapeProse(text: string): string {
 }
 
 export class PanelRenderer extends Renderer<string, string> {
-  override code({ text, lang }: Tokens.Code): string {
+  /** Code whose fence hasn't closed may still grow: it says so, and isn't coloured yet. */
+  override code({ text, lang, raw }: Tokens.Code): string {
     const language = lang?.match(/^\S+/)?.[0] ?? "";
     const attribute = language === "" ? "" : ` data-language="${escapeHtml(language)}"`;
-    return `<pre${attribute}><code>${escapeHtml(text)}</code></pre>`;
+    const open = isClosed(raw) ? "" : ' data-open="true"';
+    return `<pre${attribute}${open}><code>${escapeHtml(text)}</code></pre>`;
   }
 
   /** Headings start at the third level: above them are the panel's own. */
@@ -62,6 +64,15 @@ export class PanelRenderer extends Renderer<string, string> {
   override text(token: Tokens.Text | Tokens.Escape): string {
     return "tokens" in token && token.tokens ? this.parser.parseInline(token.tokens) : escapeProse(token.text);
   }
+}
+
+/** Whether a block of code has the fence that ends it, as long as the one that began it; indented code has none. */
+function isClosed(raw: string): boolean {
+  const opener = /^ {0,3}(`{3,}|~{3,})/.exec(raw)?.[1];
+  if (opener === undefined) return true;
+  const lines = raw.trimEnd().split("\n");
+  const last = lines.at(-1)?.trim() ?? "";
+  return lines.length > 1 && last.length >= opener.length && [...last].every((each) => each === opener[0]);
 }
 
 /** The tooltip tells where a link goes, whatever its text says. */

@@ -11,9 +11,9 @@ const tags = "p br hr h3 h4 h5 h6 strong em del code pre blockquote ul ol li tab
 export function sanitizedNodes(html: string): DocumentFragment {
   return DOMPurify.sanitize(html, {
     ALLOWED_TAGS: tags,
-    ALLOWED_ATTR: ["href", "title", "class", "start", "align", "data-language"],
+    ALLOWED_ATTR: ["href", "title", "class", "start", "align", "data-language", "data-open"],
     ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
-    ADD_URI_SAFE_ATTR: ["start", "align", "data-language"],
+    ADD_URI_SAFE_ATTR: ["start", "align", "data-language", "data-open"],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,

@@ -1,5 +1,5 @@
-import type { Tool } from "../toolbox.ts";
-import { toolError } from "../toolbox.ts";
+import * as z from "zod";
+import { defineTool, type Tool, toolError } from "../tool.ts";
 import type { AppliedOperations, DesignPort } from "./designPort.ts";
 
 const description = `Changes the design: a list of operations that is applied whole, or not at all. Each call is one undo step for the person.
@@ -19,32 +19,28 @@ Returns the ids that were created, by operation, counted from 1. When it refuses
 
 /** `batch_design` (DOC-2). */
 export function batchDesign(design: DesignPort): Tool {
-  return {
-    definition: {
-      name: "batch_design",
-      description,
-      inputSchema: {
-        type: "object",
-        properties: { operations: { type: "string", description: "The operations as JSON text: a list." } },
-        required: ["operations"],
-        additionalProperties: false,
-      },
-    },
-    changes: true,
-    async run({ operations }) {
+  return defineTool({
+    name: "batch_design",
+    description,
+    input: z.strictObject({
       // Models also send the list itself where its text is asked for.
-      const text = typeof operations === "string" ? operations : JSON.stringify(operations);
-      if (text === undefined) return toolError("“operations” is missing: a list as JSON text.", "Not applied");
-      const outcome = await design.apply(text);
+      operations: z
+        .preprocess((value) => (Array.isArray(value) ? JSON.stringify(value) : value), z.string())
+        .meta({ type: "string", description: "The operations as JSON text: a list." }),
+    }),
+    changes: true,
+    async run({ operations }, { signal }) {
+      const outcome = await design.apply(operations, signal);
       if (outcome.kind === "refused") return toolError(outcome.reason, "Not applied");
       return {
         content: JSON.stringify({ created: createdByOperation(outcome) }),
         isError: false,
         statusText: statusText(outcome),
         ...(outcome.name === undefined ? {} : { summary: outcome.name }),
+        ...(outcome.touched === undefined ? {} : { touched: outcome.touched }),
       };
     },
-  };
+  });
 }
 
 function createdByOperation({ created }: AppliedOperations): { operation: number; ids: readonly string[] }[] {

@@ -1,4 +1,5 @@
-import { type Tool, toolError } from "../toolbox.ts";
+import * as z from "zod";
+import { defineTool, type Tool, toolError } from "../tool.ts";
 import type { DesignPort } from "./designPort.ts";
 
 const smallestScale = 0.05;
@@ -8,23 +9,15 @@ const description = `Draws the design to a picture and shows it to you: a page o
 
 /** `get_screenshot` (DOC-3). */
 export function getScreenshot(design: DesignPort): Tool {
-  return {
-    definition: {
-      name: "get_screenshot",
-      description,
-      inputSchema: {
-        type: "object",
-        properties: {
-          id: { type: "string", description: "The page or node to draw." },
-          scale: { type: "number", minimum: smallestScale, maximum: largestScale },
-        },
-        additionalProperties: false,
-      },
-    },
-    changes: false,
-    async run({ id, scale }, signal) {
-      if (id !== undefined && typeof id !== "string") return toolError("“id” must be text.", "Not drawn");
-      const outcome = await design.screenshot({ id, scale: readScale(scale) }, signal);
+  return defineTool({
+    name: "get_screenshot",
+    description,
+    input: z.strictObject({
+      id: z.string().describe("The page or node to draw.").optional(),
+      scale: z.number().min(smallestScale).max(largestScale).optional(),
+    }),
+    async run({ id, scale = 1 }, { signal }) {
+      const outcome = await design.screenshot({ id, scale: scale }, signal);
       if (outcome.kind === "refused") return toolError(outcome.reason, "Not drawn");
       const { name, width, height, image } = outcome;
       return {
@@ -35,10 +28,5 @@ export function getScreenshot(design: DesignPort): Tool {
         images: [image],
       };
     },
-  };
-}
-
-function readScale(scale: unknown): number {
-  if (typeof scale !== "number" || !Number.isFinite(scale)) return 1;
-  return Math.min(Math.max(scale, smallestScale), largestScale);
+  });
 }

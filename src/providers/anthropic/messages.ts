@@ -1,7 +1,7 @@
 import type { ChatRequest } from "../../agent/ports.ts";
 import { findModelTraits } from "../../models/catalog.ts";
 import { projectHistory } from "./history.ts";
-import type { AnthropicBody, CacheMark, WireMessage, WireTool } from "./wire.ts";
+import type { AnthropicBody, CacheMark, WireMessage, WireSearchTool, WireTool } from "./wire.ts";
 
 export const anthropicProvider = "anthropic";
 
@@ -9,6 +9,9 @@ export type CacheTtl = "5m" | "1h";
 
 const mostOutputTokens = 32_000;
 const markedMessages = 2;
+
+/** The service's own search. It stands first, so that the cache mark stays on the last of our tools. */
+const searchTool: WireSearchTool = { type: "web_search_20250305", name: "web_search", max_uses: 5 };
 
 /** The longest answer that a request asks for: the model's own limit, but at most 32,000 tokens. */
 export function maxTokensOf(model: string): number {
@@ -26,11 +29,12 @@ export function anthropicBody(
 ): AnthropicBody {
   const mark: CacheMark = options.cacheTtl === "1h" ? { type: "ephemeral", ttl: "1h" } : { type: "ephemeral" };
   const systemPrompt = request.systemPrompt.toWellFormed();
+  const tools = [...(request.webSearch ? [searchTool] : []), ...projectTools(request.tools, mark)];
   return {
     model: request.model,
     max_tokens: options.maxTokens,
     ...(systemPrompt.trim() === "" ? {} : { system: [{ type: "text", text: systemPrompt, cache_control: mark }] }),
-    ...(request.tools.length === 0 ? {} : { tools: projectTools(request.tools, mark) }),
+    ...(tools.length === 0 ? {} : { tools }),
     ...thinkingOf(request.model),
     messages: markLastUserMessages(projectHistory(request.history, request.image), mark),
   };

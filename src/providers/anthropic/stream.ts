@@ -3,6 +3,7 @@ import type { StopReason, TurnEvent } from "../../agent/ports.ts";
 import { zeroUsage } from "../../archive/defaults.ts";
 import type { Usage } from "../../archive/types.ts";
 import { hasFigures, readUsage } from "./streamUsage.ts";
+import { createSearchReader, readCitation } from "./webSearch.ts";
 import type { AnthropicEvent } from "./wire.ts";
 
 /** Reads one streamed answer, event by event. */
@@ -35,6 +36,9 @@ interface ArrivingCall {
 
 export function createAnswerReader(): AnswerReader {
   const arriving = new Map<number, ArrivingCall>();
+  const searches = createSearchReader();
+  /** Sources that came before the text that they belong to; undefined once the block has text. */
+  let early: TurnEvent[] | undefined = [];
   let usage: Usage = zeroUsage;
   let reason: StopReason | undefined;
   let hasCalls = false;
@@ -54,30 +58,60 @@ export function createAnswerReader(): AnswerReader {
     return [{ type: "usage", usage }];
   };
 
-  const startBlock = (event: AnthropicEvent): TurnEvent[] => {
-    const block = event.content_block;
-    if (block?.type === "text") return piece("text", block.text);
-    if (block?.type === "thinking") return piece("thinking", block.thinking);
-    if (block?.type === "tool_use") {
-      const call = { id: block.id ?? "", name: block.name ?? "", input: block.input, json: "" };
-      arriving.set(event.index ?? 0, call);
-    }
+  /** A piece of text, and behind it the sources that came too early. */
+  const textPiece = (text: unknown): TurnEvent[] => {
+    const [event] = piece("text", text);
+    if (event === undefined) return [];
+    const sources = early ?? [];
+    early = undefined;
+    return [event, ...sources];
+  };
+
+  const source = (wire: unknown): TurnEvent[] => {
+    const citation = readCitation(wire);
+    if (citation === undefined) return [];
+    if (early === undefined) return [citation];
+    early.push(citation);
     return [];
+  };
+
+  const startBlock = (event: AnthropicEvent): readonly TurnEvent[] => {
+    const block = event.content_block;
+    early = [];
+    switch (block?.type) {
+      case "text":
+        return textPiece(block.text);
+      case "thinking":
+        return piece("thinking", block.thinking);
+      case "tool_use":
+        arriving.set(event.index ?? 0, { id: block.id ?? "", name: block.name ?? "", input: block.input, json: "" });
+        return [];
+      case "server_tool_use":
+        searches.start(event.index ?? 0, block);
+        return [];
+      case "web_search_tool_result":
+        return searches.finish(block);
+      default:
+        return [];
+    }
   };
 
   const extendBlock = (event: AnthropicEvent): TurnEvent[] => {
     const delta = event.delta;
-    if (delta?.type === "text_delta") return piece("text", delta.text);
+    if (delta?.type === "text_delta") return textPiece(delta.text);
     if (delta?.type === "thinking_delta") return piece("thinking", delta.thinking);
+    if (delta?.type === "citations_delta") return source(delta.citation);
+    if (delta?.type !== "input_json_delta") return [];
     const call = arriving.get(event.index ?? 0);
-    if (delta?.type === "input_json_delta" && call !== undefined) call.json += delta.partial_json ?? "";
+    if (call === undefined) searches.extend(event.index ?? 0, delta.partial_json ?? "");
+    else call.json += delta.partial_json ?? "";
     return [];
   };
 
   const endAnswer = (): TurnEvent[] => {
     const calls = [...arriving.keys()].flatMap(completeCall);
     isComplete = true;
-    return [...calls, { type: "end", reason: reason ?? (hasCalls ? "toolCalls" : "end") }];
+    return [...searches.giveUp(), ...calls, { type: "end", reason: reason ?? (hasCalls ? "toolCalls" : "end") }];
   };
 
   return {

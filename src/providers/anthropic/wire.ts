@@ -54,11 +54,19 @@ export interface WireTool {
   cache_control?: CacheMark;
 }
 
+/** A search that the service makes by itself (TRN-4). */
+export interface WireSearchTool {
+  type: "web_search_20250305";
+  name: "web_search";
+  /** How many searches one answer may make. */
+  max_uses: number;
+}
+
 export interface AnthropicBody {
   model: string;
   max_tokens: number;
   system?: WireText[];
-  tools?: WireTool[];
+  tools?: (WireSearchTool | WireTool)[];
   thinking?: { type: "adaptive"; display: "summarized" };
   messages: WireMessage[];
 }
@@ -85,12 +93,15 @@ export interface AnthropicEvent {
     readonly input?: unknown;
     readonly text?: string | null;
     readonly thinking?: string;
+    readonly tool_use_id?: string;
+    readonly content?: unknown;
   };
   readonly delta?: {
     readonly type?: string;
     readonly text?: string;
     readonly thinking?: string;
     readonly partial_json?: string;
+    readonly citation?: unknown;
     readonly stop_reason?: string | null;
   };
   readonly usage?: WireUsage | null;

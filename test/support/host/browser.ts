@@ -71,7 +71,8 @@ export async function openWorkbench(
 ): Promise<Workbench> {
   const workbench = await openPage(browser, options);
   try {
-    await workbench.page.goto(workbenchUrl(server, options.payload));
+    // A page of many files, the first time without a cache: on a busy machine that takes longer than any other wait.
+    await workbench.page.goto(workbenchUrl(server, options.payload), { timeout: 180_000 });
     await workbenchReady(workbench.page);
     return workbench;
   } catch (error) {

@@ -90,7 +90,8 @@ export async function installFromNpm(announce: Announce): Promise<InstalledChrom
   const usual = process.env.LD_LIBRARY_PATH;
   const environment = { LD_LIBRARY_PATH: usual ? `${usual}:${libraries}` : libraries };
   const executable = join(folder, "chromium");
-  if (existsSync("/etc/fonts/fonts.conf")) return { executable, environment };
+  const hasFonts = process.env.FONTCONFIG_FILE !== undefined || existsSync("/etc/fonts/fonts.conf");
+  if (hasFonts) return { executable, environment };
   return { executable, environment: { ...environment, FONTCONFIG_FILE: join(folder, "fonts.conf") } };
 }
 

@@ -19,7 +19,24 @@ export async function webviewFrame(
       return undefined;
     },
     limit,
+  ).catch(async (error: unknown) => {
+    throw new Error(`${String(error)}\n${await whatIsShown(page)}`, { cause: error });
+  });
+}
+
+/** What the window shows instead, for whoever reads why a test failed: its tabs, its messages, its webviews. */
+async function whatIsShown(page: Page): Promise<string> {
+  const tabs = await page.locator(".tab").allInnerTexts();
+  const messages = await page.locator(".notifications-toasts, .monaco-dialog-box, .editor-placeholder").allInnerTexts();
+  const webviews = await Promise.all(
+    innerFrames(page).map((frame) =>
+      frame
+        .locator("body")
+        .textContent({ timeout: 1_000 })
+        .then((text) => text?.slice(0, 300), String),
+    ),
   );
+  return JSON.stringify({ tabs, messages, webviews });
 }
 
 /** Finds the webview in which a selector matches something, visible or not. */

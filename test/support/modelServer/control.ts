@@ -35,6 +35,9 @@ async function control(server: Controlled, verb: string, body: ControlBody): Pro
     case "release":
       server.release(body.name);
       return {};
+    case "forgetPrefixes":
+      server.forgetPrefixes();
+      return {};
     case "reset":
       server.reset();
       return {};

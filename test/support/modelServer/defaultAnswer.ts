@@ -1,3 +1,4 @@
+import { lastWords } from "./requestBody.ts";
 import type { Script } from "./script.ts";
 
 /** A friendly designer who repeats what was asked, word by word: what the server says when nothing is scripted. */
@@ -15,25 +16,4 @@ export function defaultAnswer(body: string): Script {
     "Tell me what to change, and I go on from there.",
   ].join("\n\n");
   return { kind: "answer", steps: [{ do: "text", pieces: markdown.match(/\s*\S+/g) ?? [] }] };
-}
-
-/** The newest text of the person, without the facts that open a turn. */
-function lastWords(body: unknown): string {
-  const messages: readonly unknown[] = listAt(body, "messages");
-  const texts = messages
-    .filter((message) => valueAt(message, "role") === "user")
-    .flatMap((message) => listAt(message, "content"))
-    .map((block) => valueAt(block, "text"))
-    .filter((text) => typeof text === "string");
-  const turn = texts.findLast((text) => text.startsWith("# This turn\n")) ?? texts.at(-1) ?? "";
-  return turn.startsWith("# This turn\n") ? turn.slice(turn.indexOf("\n\n") + 2) : turn;
-}
-
-function valueAt(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
-}
-
-function listAt(value: unknown, key: string): readonly unknown[] {
-  const list = valueAt(value, key);
-  return Array.isArray(list) ? list : [];
 }

@@ -4,6 +4,7 @@ import { playAnthropicAnswer } from "./anthropicAnswer.ts";
 import { answerControl } from "./control.ts";
 import { defaultAnswer } from "./defaultAnswer.ts";
 import { createPoints } from "./points.ts";
+import { createPrefixRule } from "./prefixRule.ts";
 import { createPromptCache } from "./promptCache.ts";
 import { failure, type Script } from "./script.ts";
 import { ConnectionGone, createStage, cutConnection } from "./stage.ts";
@@ -29,8 +30,12 @@ export interface ModelServerOptions {
   readonly pieceDelayMilliseconds?: number;
   /** When given, any other key is refused. */
   readonly apiKey?: string;
-  /** False lets bodies through that the real service would refuse. */
+  /** False lets all bodies through, also those that the real service would refuse. */
   readonly validates?: boolean;
+  /** False lets a conversation go on from something else than what was sent before. */
+  readonly expectsPrefix?: boolean;
+  /** What is said to a body that no script was enqueued for; {@link defaultAnswer} unless given. */
+  readonly answer?: (body: string) => Script;
 }
 
 /**
@@ -45,19 +50,37 @@ export interface ModelServer {
   enqueue(...scripts: readonly Script[]): void;
   reached(name: string): Promise<void>;
   release(name?: string): void;
-  /** Forgets requests, scripts, violations and the prompt cache, and lets all held scripts go. */
+  /** Forgets requests, scripts, violations, the prompt cache and what requests began with, and lets all held scripts go. */
   reset(): void;
+  /** From here on a conversation may begin in another way, as after going back to what is on disk. */
+  forgetPrefixes(): void;
   close(): Promise<void>;
 }
 
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
   const points = createPoints();
   const cache = createPromptCache();
-  const requests: (RecordedRequest & { outcome: Outcome })[] = [];
+  const prefixRule = createPrefixRule();
+  const requests: Recorded[] = [];
   const violations: string[] = [];
   const scripts: Script[] = [];
 
-  const chooseScript = (request: RecordedRequest): Script => {
+  /** Requests whose answers brought something that a conversation keeps, and those that were answered to the end. */
+  const contents = new Set<Recorded>();
+  const answered = new Set<Recorded>();
+  /** One that was hung up on may have been read, or not. */
+  const hasBroughtForCertain = (request: Recorded): boolean =>
+    contents.has(request) && answered.has(request) && request.outcome !== "aborted";
+
+  const findFaults = (request: Recorded): readonly string[] => {
+    if (options.validates === false) return [];
+    const found = validateAnthropicRequest(request.body);
+    if (found.length > 0 || options.expectsPrefix === false) return found;
+    const fault = prefixRule.check(request.body, () => hasBroughtForCertain(request));
+    return fault === undefined ? [] : [fault];
+  };
+
+  const chooseScript = (request: Recorded): Script => {
     const { apiKey } = options;
     const key = request.headers.authorization?.replace("Bearer ", "") ?? request.headers["x-api-key"];
     if (key === undefined || (apiKey !== undefined && key !== apiKey)) {
@@ -66,14 +89,14 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     if (request.method !== "POST" || request.path !== "/v1/messages") {
       return failure(404, "not_found_error", `There is no ${request.path} here.`);
     }
-    const found = options.validates === false ? [] : validateAnthropicRequest(request.body);
+    const found = findFaults(request);
     violations.push(...found);
     if (found.length > 0) return failure(400, "invalid_request_error", found.join("; "));
-    return scripts.shift() ?? defaultAnswer(request.body);
+    return scripts.shift() ?? (options.answer ?? defaultAnswer)(request.body);
   };
 
   const answerModelRequest = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const recorded = { ...(await record(incoming)), outcome: "open" as Outcome };
+    const recorded: Recorded = { ...(await record(incoming)), outcome: "open" };
     requests.push(recorded);
     response.once("close", () => {
       if (recorded.outcome === "cut") return;
@@ -90,13 +113,17 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     const stage = createStage(response, points, options.pieceDelayMilliseconds ?? 0);
     const cut: typeof stage.cut = (how) => {
       recorded.outcome = "cut";
+      // A reset throws away what wasn't read yet.
+      if (how === "fin") answered.add(recorded);
       return cutConnection(response, how);
     };
+    const noticeContent = (): void => void contents.add(recorded);
     if (script.kind === "cut") return cut(script.how);
     response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "request-id": "req_scripted" });
     response.flushHeaders();
     const model = String(JSON.parse(recorded.body).model);
-    await playAnthropicAnswer(script, model, cache.measure(recorded.body), { ...stage, cut });
+    await playAnthropicAnswer(script, model, cache.measure(recorded.body), { ...stage, cut, noticeContent });
+    answered.add(recorded);
     response.end();
   };
 
@@ -109,8 +136,10 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     reset() {
       for (const list of [requests, violations, scripts]) list.length = 0;
       cache.clear();
+      prefixRule.clear();
       points.reset();
     },
+    forgetPrefixes: prefixRule.clear,
   };
   const server = createServer((incoming, response) => {
     const isControl = incoming.url?.startsWith("/control/") === true;
@@ -125,6 +154,8 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
   const url = await listen(server, options.port ?? 0);
   return { ...modelServer, url, close: () => closeServer(server) };
 }
+
+type Recorded = RecordedRequest & { outcome: Outcome };
 
 async function record(incoming: IncomingMessage): Promise<Omit<RecordedRequest, "outcome">> {
   const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));

@@ -10,6 +10,7 @@ export interface ModelServerClient {
   reached(name: string): Promise<void>;
   release(name?: string): Promise<void>;
   reset(): Promise<void>;
+  forgetPrefixes(): Promise<void>;
 }
 
 /** `url` is what the server printed when it started. */
@@ -27,5 +28,6 @@ export function connectToModelServer(url: string): ModelServerClient {
     reached: (name) => call("reached", { name }),
     release: (name) => call("release", { name }),
     reset: () => call("reset"),
+    forgetPrefixes: () => call("forgetPrefixes"),
   };
 }

@@ -39,8 +39,12 @@ export function createPromptCache() {
   };
 }
 
+/** About what the service bills for an image of the size that we send; its Base64 says nothing of that. */
+const tokensPerImage = 1_500;
+
 interface Unit {
   readonly text: string;
+  readonly tokens: number;
   /** The lifetime of the cache mark inside, if there is one. */
   readonly ttl: string | undefined;
 }
@@ -52,12 +56,18 @@ function readUnits(body: { model?: unknown; system?: unknown; tools?: unknown; m
 
 function readUnit(value: unknown): Unit {
   let ttl: string | undefined;
+  let [images, imageBytes] = [0, 0];
   const text = JSON.stringify(value, (key, child: unknown) => {
+    if (key === "data" && typeof child === "string") {
+      images += 1;
+      imageBytes += child.length;
+    }
     if (key !== "cache_control") return child;
     ttl = typeof child === "object" && child !== null && "ttl" in child ? String(child.ttl) : "5m";
     return undefined;
   });
-  return { text, ttl };
+  const words = (Buffer.byteLength(text) - imageBytes) / bytesPerToken;
+  return { text, ttl, tokens: words + images * tokensPerImage };
 }
 
 function hashPrefixes(texts: readonly string[]): readonly string[] {
@@ -66,6 +76,5 @@ function hashPrefixes(texts: readonly string[]): readonly string[] {
 }
 
 function tokensOf(units: readonly Unit[]): number {
-  const bytes = units.reduce((sum, unit) => sum + Buffer.byteLength(unit.text), 0);
-  return Math.ceil(bytes / bytesPerToken);
+  return Math.ceil(units.reduce((sum, { tokens }) => sum + tokens, 0));
 }

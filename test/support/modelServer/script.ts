@@ -9,6 +9,15 @@ export type Step =
   | { readonly do: "thinking"; readonly pieces: readonly string[] }
   /** `pieces` are the raw text of the arguments. */
   | { readonly do: "toolCall"; readonly id: string; readonly name: string; readonly pieces: readonly string[] }
+  /** A search that the service makes: its result is a list, an error's code, or, without both, missing. */
+  | {
+      readonly do: "webSearch";
+      readonly query: string;
+      readonly results?: readonly Page[];
+      readonly error?: string;
+    }
+  /** A source of the text before it. */
+  | ({ readonly do: "citation" } & Page)
   /** Says "reached" and waits until the point is released. */
   | { readonly do: "hold"; readonly name: string }
   | { readonly do: "ping" }
@@ -19,6 +28,11 @@ export type Step =
   | { readonly do: "silence" }
   /** Bytes as they are, for what no server should send. */
   | { readonly do: "raw"; readonly text: string };
+
+export interface Page {
+  readonly title: string;
+  readonly url: string;
+}
 
 /** How a connection ends: closed (`fin`) or reset (`rst`). */
 export type Cut = "fin" | "rst";
@@ -42,6 +56,8 @@ export type Script =
       readonly usage?: ScriptedUsage;
       /** Cuts the connection after that many events, pings not counted. */
       readonly cutAfter?: { readonly events: number; readonly how: Cut };
+      /** Sends one byte at a time, also where that splits a character. */
+      readonly bytewise?: boolean;
     }
   | {
       readonly kind: "response";
@@ -69,11 +85,19 @@ export function toolCall(id: string, name: string, ...pieces: readonly string[])
   return { do: "toolCall", id, name, pieces };
 }
 
+export function webSearch(query: string, ...results: readonly Page[]): Step {
+  return { do: "webSearch", query, results };
+}
+
+export function citation(title: string, url: string): Step {
+  return { do: "citation", title, url };
+}
+
 export function hold(name: string): Step {
   return { do: "hold", name };
 }
 
-/** A refusal as Anthropic words it. */
+/** A refusal as Anthropic words it; `headers` may hold `retry-after` or `retry-after-ms`. */
 export function failure(
   status: number,
   type: string,

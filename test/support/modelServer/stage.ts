@@ -8,16 +8,20 @@ import type { Cut } from "./script.ts";
 export class ConnectionGone extends Error {}
 
 /** Plays on a real connection. The headers go out with the first call. */
-export function createStage(response: ServerResponse, points: Points, pieceDelayMilliseconds: number): Stage {
+export function createStage(
+  response: ServerResponse,
+  points: Points,
+  pieceDelayMilliseconds: number,
+): Omit<Stage, "noticeContent"> {
   const gone = new Promise<never>((_, reject) => {
     response.once("close", () => reject(new ConnectionGone("the connection is gone")));
   });
   gone.catch(() => {});
 
   return {
-    write(text) {
+    write(bytes) {
       const written = new Promise<void>((resolve, reject) => {
-        response.write(text, (error) => (error ? reject(new ConnectionGone(error.message)) : resolve()));
+        response.write(bytes, (error) => (error ? reject(new ConnectionGone(error.message)) : resolve()));
       });
       return Promise.race([written, gone]);
     },

@@ -1,4 +1,5 @@
 /** The page that the panel stands in, with the policy that it has in VS Code, and the panel's bundle. */
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { type Theme, themeSheet, themes } from "./themes.ts";
@@ -12,7 +13,7 @@ export interface Bundle {
 
 export async function bundlePanel(): Promise<Bundle> {
   const result = await build({
-    entryPoints: [fileURLToPath(new URL("../../../webview/main.ts", import.meta.url))],
+    entryPoints: ["webview/main.ts"],
     bundle: true,
     minify: true,
     write: false,
@@ -30,7 +31,7 @@ export function pageFile(url: URL, origin: string, bundle: Bundle): { type: stri
   const theme = themeOf(url.searchParams.get("theme"));
   switch (url.pathname) {
     case "/":
-      return { type: "text/html; charset=utf-8", body: pageHtml(origin, theme) };
+      return { type: "text/html; charset=utf-8", body: pageHtml(origin, theme, languageOf(url)) };
     case "/theme.css":
       return { type: "text/css; charset=utf-8", body: themeSheet(theme) };
     case "/main.css":
@@ -44,11 +45,27 @@ export function pageFile(url: URL, origin: string, bundle: Bundle): { type: stri
   }
 }
 
-function themeOf(name: string | null): Theme {
-  return name === "light" || name === "highContrast" ? name : "dark";
+/** The language that the page is shown in, as it names itself. */
+function languageOf(url: URL): string {
+  return url.searchParams.get("language") ?? "en";
 }
 
-function pageHtml(origin: string, theme: Theme): string {
+/** What the host puts into the page: the bundle of the person's language, and none for English. */
+function wordsOf(language: string): string {
+  if (language === "en") return "{}";
+  const file = fileURLToPath(new URL(`../../../l10n/bundle.l10n.${language}.json`, import.meta.url));
+  return readFileSync(file, "utf8").replaceAll("<", "\\u003c");
+}
+
+function themeOf(name: string | null): Theme {
+  return name !== null && isTheme(name) ? name : "dark";
+}
+
+function isTheme(name: string): name is Theme {
+  return Object.hasOwn(themes, name);
+}
+
+function pageHtml(origin: string, theme: Theme, language: string): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -60,7 +77,7 @@ function pageHtml(origin: string, theme: Theme): string {
   ].join("; ");
   const { bodyClass, kind } = themes[theme];
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -72,6 +89,7 @@ function pageHtml(origin: string, theme: Theme): string {
 </head>
 <body class="${bodyClass}" data-vscode-theme-kind="${kind}">
 <silverpoint-panel></silverpoint-panel>
+<script type="application/json" id="words">${wordsOf(language)}</script>
 <script nonce="${nonce}" src="${origin}/main.js"></script>
 </body>
 </html>`;

@@ -1,7 +1,7 @@
 /** The panel in a real browser, under the policy it has in VS Code, with the host's end of the protocol in the test. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import {
   type CallHandlers,
   type CallName,
@@ -33,19 +33,26 @@ type Answers = { -readonly [N in CallName]: CallHandlers[N] };
 interface OpenOptions {
   readonly state?: PanelState;
   readonly theme?: Theme;
+  /** One that there is a translation for; English without it. */
+  readonly language?: "ja" | "zh-cn";
   readonly width?: number;
   readonly height?: number;
 }
 
-/** A browser and a server for the tests of one file. */
+/**
+ * A browser and a server for the tests of one file. Its pages share a context, so that the panel's script is fetched and
+ * compiled once; what a panel keeps is its page's own.
+ */
 export class PanelBench {
   #browser: Browser;
+  #context: BrowserContext;
   #server: Server;
   /** Paths that were asked for and aren't the page's own. */
   readonly strangeRequests: string[];
 
-  private constructor(browser: Browser, server: Server, strangeRequests: string[]) {
+  private constructor(browser: Browser, context: BrowserContext, server: Server, strangeRequests: string[]) {
     this.#browser = browser;
+    this.#context = context;
     this.#server = server;
     this.strangeRequests = strangeRequests;
   }
@@ -62,7 +69,9 @@ export class PanelBench {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const browser = await launchBrowser({ ignoreDefaultArgs: ["--hide-scrollbars"] });
-    return new PanelBench(browser, server, strangeRequests);
+    const context = await browser.newContext();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    return new PanelBench(browser, context, server, strangeRequests);
   }
 
   get origin(): string {
@@ -70,15 +79,14 @@ export class PanelBench {
   }
 
   async open(options: OpenOptions = {}): Promise<PanelPage> {
-    const { state = panelStateOf(), theme = "dark", width = 1280, height = 800 } = options;
-    const context = await this.#browser.newContext({ viewport: { width, height } });
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const page = await context.newPage();
+    const { state = panelStateOf(), theme = "dark", language = "en", width = 1280, height = 800 } = options;
+    const page = await this.#context.newPage();
+    await page.setViewportSize({ width, height });
     const panel = new PanelPage(page, state);
     await page.exposeFunction("toHost", (message: unknown) => panel.receive(message));
     await page.addInitScript(installFakeHost);
-    await page.goto(`${this.origin}/?theme=${theme}`);
-    await page.getByRole("textbox", { name: "Message" }).waitFor();
+    await page.goto(`${this.origin}/?theme=${theme}&language=${language}`);
+    await page.locator("silverpoint-composer textarea").waitFor();
     return panel;
   }
 
@@ -124,6 +132,11 @@ export class PanelPage {
     const kept = Object.entries({ ...this.#state, ...values }).filter(([key]) => !removed.includes(key));
     this.#state = { ...panelStateOf(), ...Object.fromEntries(kept) };
     await this.change({ op: "set", values, removed });
+  }
+
+  /** Sends differences without waiting until they are shown: within a call's answer nothing else can be. */
+  send(...changes: Change[]): void {
+    this.#host.sendChanges(changes);
   }
 
   /** Sends differences as one message. */
@@ -213,13 +226,14 @@ export class PanelPage {
   async close(): Promise<void> {
     this.#host.close();
     await this.#posting;
-    await this.page.context().close();
+    await this.page.close();
   }
 
   #newHost(): HostEnd {
     return new HostEnd({
       post: (message) => {
-        this.#posting = this.#posting.then(() => this.post(message));
+        // What is said to a page that is just being closed reaches nobody.
+        this.#posting = this.#posting.then(() => (this.page.isClosed() ? undefined : this.post(message)));
       },
       handlers: this.answers,
       state: () => this.#state,
@@ -235,6 +249,15 @@ function defaultAnswers(): Answers {
   const accepted = () => ({ accepted: true });
   return {
     send: accepted,
+    readImage: () => ({}),
+    enterImage: ({ name }) => ({ name, sha256: "0".repeat(64) }),
+    drawSelection: ({ nodes }) => ({ images: nodes.map(({ name }) => ({ name, sha256: "1".repeat(64) })) }),
+    readSentMessages: () => ({ messages: [], more: false }),
+    retryTurn: accepted,
+    reviseMessage: done,
+    chooseMode: done,
+    answerCard: done,
+    rate: done,
     sendUnsent: accepted,
     stop: done,
     removeQueued: done,
@@ -248,6 +271,11 @@ function defaultAnswers(): Answers {
     addImage: done,
     reloadDesign: done,
     heartbeat: done,
+    readItems: done,
+    copyItem: done,
+    disallow: done,
+    undoRewrite: done,
+    findItems: () => ({ count: 0, matches: [] }),
     openLink: done,
     runCommand: done,
   };

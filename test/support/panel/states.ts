@@ -6,7 +6,9 @@ export function panelStateOf(changed: Partial<PanelState> = {}): PanelState {
     design: { kind: "readable", name: "Poster", outline: [], more: 0 },
     drawing: { revision: 1, assets: "assets/", pages: [] },
     items: [],
+    itemsBefore: 0,
     turn: "idle",
+    mode: "Just do it",
     queue: { held: false, messages: [] },
     unsent: [],
     composer: {},
@@ -14,6 +16,7 @@ export function panelStateOf(changed: Partial<PanelState> = {}): PanelState {
     model: { provider: "anthropic", label: "Claude Opus 5.5" },
     usage: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
     cost: { kind: "unknown" },
+    makingRoom: {},
     canStartNewConversation: true,
     keeping: "kept",
     ...changed,
@@ -24,8 +27,13 @@ export function itemOf(id: string, type: string, text: string, more: Partial<Vie
   return { id, type, text, ...more };
 }
 
-export function waitingOf(id: string, text: string, more: { imageCount?: number; sendable?: boolean } = {}) {
-  return { id, text, imageCount: 0, sendable: true, ...more };
+export function waitingOf(
+  id: string,
+  text: string,
+  { imageCount = 0, ...more }: { imageCount?: number; sendable?: boolean } = {},
+) {
+  const images = Array.from({ length: imageCount }, (_, index) => `${index}`.repeat(64));
+  return { id, text, imageCount, ...(imageCount === 0 ? {} : { images }), sendable: true, ...more };
 }
 
 const answer = `The poster reads well from a distance, but two things hold it back.

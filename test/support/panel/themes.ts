@@ -1,5 +1,7 @@
+import { highContrastLight } from "./highContrastLight.ts";
+
 /** Theme variables as VS Code gives them to a webview, for the themes that the panel is tried in. */
-export type Theme = "dark" | "light" | "highContrast";
+export type Theme = "dark" | "light" | "highContrast" | "highContrastLight";
 
 interface ThemePage {
   readonly bodyClass: string;
@@ -90,6 +92,10 @@ const dark = {
   "scrollbarSlider-hoverBackground": "rgba(100, 100, 100, 0.7)",
   "scrollbarSlider-activeBackground": "rgba(191, 191, 191, 0.4)",
   "sash-hoverBorder": "#0078d4",
+  "debugTokenExpression-name": "#c586c0",
+  "debugTokenExpression-string": "#ce9178",
+  "debugTokenExpression-boolean": "#4e94ce",
+  "debugTokenExpression-number": "#b5cea8",
   "testing-iconPassed": "#73c991",
   "testing-iconFailed": "#f14c4c",
   "chat-requestBorder": "rgba(255, 255, 255, 0.1)",
@@ -172,6 +178,10 @@ const light: typeof dark = {
   "scrollbarSlider-hoverBackground": "rgba(100, 100, 100, 0.7)",
   "scrollbarSlider-activeBackground": "rgba(0, 0, 0, 0.6)",
   "sash-hoverBorder": "#005fb8",
+  "debugTokenExpression-name": "#9b46b0",
+  "debugTokenExpression-string": "#a31515",
+  "debugTokenExpression-boolean": "#0000ff",
+  "debugTokenExpression-number": "#098658",
   "testing-iconPassed": "#388a34",
   "testing-iconFailed": "#f14c4c",
   "chat-requestBorder": "rgba(0, 0, 0, 0.1)",
@@ -246,6 +256,10 @@ const highContrast = {
   "scrollbarSlider-hoverBackground": "rgba(111, 195, 223, 0.8)",
   "scrollbarSlider-activeBackground": "#6fc3df",
   "sash-hoverBorder": "#f38518",
+  "debugTokenExpression-name": "#ffffff",
+  "debugTokenExpression-string": "#f48771",
+  "debugTokenExpression-boolean": "#75bdfe",
+  "debugTokenExpression-number": "#89d185",
   "testing-iconPassed": "#73c991",
   "testing-iconFailed": "#f14c4c",
   "tab-activeBackground": "#000000",
@@ -258,6 +272,11 @@ export const themes: Readonly<Record<Theme, ThemePage>> = {
     bodyClass: "vscode-high-contrast",
     kind: "vscode-high-contrast",
     variables: { ...fonts, ...highContrast },
+  },
+  highContrastLight: {
+    bodyClass: "vscode-high-contrast vscode-high-contrast-light",
+    kind: "vscode-high-contrast-light",
+    variables: { ...fonts, ...highContrastLight },
   },
 };
 

@@ -130,8 +130,17 @@ export class PanelDriver {
     return `${words?.replace(/\s+/g, " ").trim()} | ${used}`;
   }
 
-  /** What the items say, one text each. */
+  /** What the items say, one text each, without the line of what can be done with them and when they came. */
   async texts(): Promise<string[]> {
-    return this.items.allInnerTexts();
+    return this.items.evaluateAll((items) =>
+      items.map((item) => {
+        const lines = [...item.querySelectorAll<HTMLElement>(".item-actions")];
+        for (const line of lines) line.style.display = "none";
+        // biome-ignore lint/performance/useDomNodeTextContent: only what can be seen is said, with its line breaks.
+        const text = item instanceof HTMLElement ? item.innerText : "";
+        for (const line of lines) line.style.removeProperty("display");
+        return text.trim();
+      }),
+    );
   }
 }

@@ -1,4 +1,6 @@
 import type { Locator, Page } from "playwright-core";
+import { waitUntil } from "../host/waitUntil.ts";
+import { writtenState } from "./browserState.ts";
 
 /** Parts of VS Code's window that a person looks at and clicks on. */
 
@@ -7,12 +9,22 @@ export function explorerItem(page: Page, name: string): Locator {
   return page.getByRole("tree", { name: "Files Explorer" }).getByRole("treeitem", { name, exact: true });
 }
 
-/** Clicks on a package's document.json in the Explorer. No other folder may be unfolded there. */
+/**
+ * Clicks on a package's document.json in the Explorer, as often as a person would: a click on a tree that is just being
+ * filled can be lost. Resolves when its tab is there. No other folder may be unfolded there.
+ */
 export async function clickDocument(page: Page, packageName: string): Promise<void> {
   const folder = explorerItem(page, packageName);
   await folder.waitFor();
-  if ((await folder.getAttribute("aria-expanded")) !== "true") await folder.click();
-  await explorerItem(page, "document.json").click();
+  const tab = page.getByRole("tab", { name: new RegExp(packageName.replaceAll(".", "\\.")) });
+  await waitUntil("the document's tab", async () => {
+    if ((await folder.getAttribute("aria-expanded")) !== "true") await folder.click();
+    await explorerItem(page, "document.json").click();
+    return tab
+      .first()
+      .waitFor({ timeout: 5_000 })
+      .then(() => true);
+  });
 }
 
 /** The tab in front, of the group that has the focus. */
@@ -35,15 +47,20 @@ export async function chooseInExplorer(page: Page, row: string, entry: string): 
   await menu.waitFor({ state: "hidden" });
 }
 
-/** Lets VS Code store what it needs to bring its window back, as it does whenever the window loses the focus. */
-export async function storeWindowState(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { hasFocus } = document;
+/**
+ * Lets VS Code store what it needs to bring its window back, as it does whenever the window loses the focus. Resolves once
+ * what it has stored of the editors is as the test wants it.
+ */
+export async function storeWindowState(page: Page, wanted: RegExp): Promise<void> {
+  await page.evaluate(() => {
     window.dispatchEvent(new Event("focus"));
     document.hasFocus = () => false;
     window.dispatchEvent(new Event("blur"));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    document.hasFocus = hasFocus;
+  });
+  await waitUntil("VS Code to store its editors", async () => wanted.test(await writtenState(page, "editors")));
+  await page.evaluate(() => {
+    // The page's own method is the one of its prototype.
+    Reflect.deleteProperty(document, "hasFocus");
     window.dispatchEvent(new Event("focus"));
   });
 }

@@ -1,36 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Tool } from "../../../src/agent/toolbox.ts";
-import { Turns } from "../../../src/agent/turns.ts";
 import { Conversation } from "../../../src/conversation/conversation.ts";
-import type { ToolOutcome } from "../../../src/conversation/toolRound.ts";
 import { message } from "../../support/messages.ts";
-import { answer, callAnswer, ScriptedModel, type Step } from "../../support/scriptedModel.ts";
-
-function tool(name: string, run: Tool["run"], changes = false): Tool {
-  return { definition: { name, description: "", inputSchema: { type: "object" } }, changes, run };
-}
-
-function succeed(content: string, more: Partial<ToolOutcome> = {}): ToolOutcome {
-  return { content, isError: false, statusText: "Done", ...more };
-}
-
-const echo = tool("echo", async (input) => succeed(`echo ${JSON.stringify(input)}`, { summary: "Echo" }));
-
-function setUp(scripts: Step[][], tools: readonly Tool[] = [echo]) {
-  const model = new ScriptedModel(...scripts);
-  const conversation = new Conversation();
-  const settled: number[] = [];
-  const ports = { ...model.ports(tools), settle: async () => void settled.push(conversation.history.length) };
-  const turns = new Turns({
-    conversation,
-    ports: async () => ports,
-    sections: () => ({}),
-    onChange: () => undefined,
-    onProgress: () => undefined,
-    onEnd: () => undefined,
-  });
-  return { model, conversation, turns, settled };
-}
+import { answer, callAnswer } from "../../support/scriptedModel.ts";
+import { echo, toolTurns as setUp, succeed, looseTool as tool } from "../../support/toolTurns.ts";
 
 /** The results of the tool message at a place in the history. */
 function resultsAt(conversation: Conversation, index: number): unknown {
@@ -143,23 +115,20 @@ describe("a turn with tools", () => {
     ]);
   });
 
-  it.each(["Discuss", "Ask first"] as const)(
-    "TRN-2: in %s a tool that changes something is refused, one that reads runs",
-    async (mode) => {
-      let changed = 0;
-      const change = tool("change", async () => succeed(String(++changed)), true);
-      const { conversation, turns } = setUp(
-        [callAnswer(["a", "change", "{}"], ["b", "echo", "{}"]), answer("I would change it.")],
-        [change, echo],
-      );
-      await turns.send(message("Go", { mode }));
-      expect(changed).toBe(0);
-      expect(resultsAt(conversation, 2)).toMatchObject([
-        { isError: true, content: expect.stringContaining(`“${mode}”`) },
-        { isError: false },
-      ]);
-    },
-  );
+  it("TRN-2: in Discuss a tool that changes something is refused, one that reads runs", async () => {
+    let changed = 0;
+    const change = tool("change", async () => succeed(String(++changed)), { changes: true });
+    const { conversation, turns } = setUp(
+      [callAnswer(["a", "change", "{}"], ["b", "echo", "{}"]), answer("I would change it.")],
+      [change, echo],
+    );
+    await turns.send(message("Go", { mode: "Discuss" }));
+    expect(changed).toBe(0);
+    expect(resultsAt(conversation, 2)).toMatchObject([
+      { isError: true, content: expect.stringContaining("“Discuss”") },
+      { isError: false },
+    ]);
+  });
 
   it("a tool that throws is an error result, and the turn goes on", async () => {
     const broken = tool("broken", () => Promise.reject(new Error("The canvas is gone.")));
@@ -179,23 +148,24 @@ describe("a turn with tools", () => {
       started();
       return new Promise(() => undefined);
     });
-    const { conversation, turns, model } = setUp(
-      [callAnswer(["a", "echo", "{}"], ["b", "slow", "{}"], ["c", "echo", "{}"])],
+    const { conversation, turns, model, seen } = setUp(
+      [callAnswer(["a", "echo", "{}"], ["b", "slow", "{}"], ["c", "echo", '{"n":2}'])],
       [echo, slow],
     );
     const turn = turns.send(message("Go"));
     await running;
+    await seen(() => (conversation.history[2]?.content.length === 2 ? true : undefined));
     await turns.stop();
     expect(await turn).toEqual({ kind: "stopped" });
     expect(resultsAt(conversation, 2)).toMatchObject([
       { callID: "a", isError: false },
       { callID: "b", isError: true, content: "Tool execution aborted" },
-      { callID: "c", isError: true, content: "Tool execution aborted" },
+      { callID: "c", isError: false },
     ]);
     expect(conversation.items.filter(({ type }) => type === "tool").map(({ status }) => status)).toEqual([
       "succeeded",
       "interrupted",
-      "interrupted",
+      "succeeded",
     ]);
     await turns.send(message("On"));
     expect(model.requests[1]?.history.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user"]);
@@ -219,14 +189,6 @@ describe("a turn with tools", () => {
     const again = new Conversation(stored);
     again.openTurn(message("On"));
     expect(again.history.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user"]);
-  });
-
-  it("is stopped after 100 rounds, and says so", async () => {
-    const { turns } = setUp(Array.from({ length: 101 }, (_, index) => callAnswer([`c${index}`, "echo", "{}"])));
-    expect(await turns.send(message("Go"))).toMatchObject({
-      kind: "failed",
-      reason: expect.stringContaining("100 times"),
-    });
   });
 });
 

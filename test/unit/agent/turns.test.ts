@@ -85,11 +85,11 @@ describe("sending", () => {
 
   it("TRN-5: after a failure the queue is held", async () => {
     const hold = gate();
-    const { turns, model } = setUp([[hold.passed, new ProviderError("serverError", "500")]]);
+    const { turns, model } = setUp([[hold.passed, new ProviderError("permission", "403")]]);
     const first = turns.send(message("1"));
     void turns.send(message("2"));
     hold.open();
-    expect(await first).toEqual({ kind: "failed", reason: "500" });
+    expect(await first).toEqual({ kind: "failed", reason: "403" });
     expect([turns.held, model.requests.length]).toEqual([true, 1]);
   });
 

@@ -2,8 +2,11 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { imageCapBytes } from "../../../src/archive/imageCap.ts";
 import { imageOmittedText } from "../../../src/archive/index.ts";
+import { reclaimedCapBytes } from "../../../src/archive/reclaimed.ts";
 import { conversationSchema } from "../../../src/archive/schema.ts";
 import { itemTypes } from "../../../src/archive/types.ts";
+import { compactedText } from "../../../src/conversation/compaction/reclaim.ts";
+import { summaryMessage } from "../../../src/conversation/compaction/turnOpenings.ts";
 import { readExample } from "../../support/caseFolders.ts";
 
 const text = readFileSync("docs/format.md", "utf8");
@@ -30,4 +33,11 @@ it("FMT-2, FMT-4, FMT-7: docs/format.md names every key, item type and block", (
 it("IMG-2, IMG-3: docs/format.md says the cap and the placeholder as they are", () => {
   expect(text).toContain(`(${imageCapBytes.toLocaleString("en-US")} bytes;`);
   expect(text).toContain(`\`${imageOmittedText}\``);
+});
+
+it("CMP-3, CMP-8: docs/format.md says how a summary opens, what stands for a result, and the cap as they are", () => {
+  const [block] = summaryMessage("<summary>").content;
+  expect(text).toContain(`\`${JSON.stringify(block?.text).slice(1, -1)}\``);
+  expect(text).toContain(`\`${compactedText("<callID>")}\``);
+  expect(text).toContain(`(${reclaimedCapBytes.toLocaleString("en-US")} bytes);`);
 });

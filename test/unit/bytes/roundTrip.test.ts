@@ -14,7 +14,8 @@ describe("a conversation that was saved and read again", () => {
 
   function nextBody(conversation: Conversation, images: ReadonlyMap<string, Uint8Array>): string {
     conversation.openTurn(message("Next", { id: "next" }));
-    const request = { model: "claude-opus-5-5", systemPrompt: "system", tools: [], history: conversation.history };
+    const { history } = conversation;
+    const request = { model: "claude-opus-5-5", systemPrompt: "system", tools: [], webSearch: true, history };
     const body = anthropicBody(
       { ...request, image: (sha256) => images.get(sha256) },
       { maxTokens: 1000, cacheTtl: "5m" },

@@ -4,6 +4,7 @@
  * `CLOCK_SHIFT_DAYS` moves its clock.
  */
 import { cp } from "node:fs/promises";
+import { OpenCards } from "../../../src/agent/openCards.ts";
 import { systemPrompt } from "../../../src/agent/systemPrompt.ts";
 import { Turns } from "../../../src/agent/turns.ts";
 import { Conversation } from "../../../src/conversation/conversation.ts";
@@ -28,6 +29,10 @@ const turns = new Turns({
     model: "claude-opus-5-5",
     systemPrompt,
     tools: [],
+    webSearch: true,
+    cards: new OpenCards(),
+    allowed: new Set(),
+    wait: async (_milliseconds, signal) => signal.throwIfAborted(),
     image: (sha256) => images.get(sha256),
     settle: async () => undefined,
     now: () => new Date(),

@@ -74,7 +74,7 @@ describe("a turn", () => {
     conversation.countRequest(usage, { kind: "estimated", dollars: 0.01 });
     conversation.endTurn({ kind: "failed", failure }, ranOn);
     const saved = conversation.snapshot();
-    expect(saved.items).toEqual([{ id: "item-3", type: "failure", ...failure }]);
+    expect(saved.items).toMatchObject([{ id: "item-3", type: "failure", ...failure }]);
     expect(saved).toMatchObject({
       history: [],
       sentFacts: [],

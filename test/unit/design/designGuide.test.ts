@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { deepestNesting, largestDocument, mostOperations, mostWork } from "../../../src/design/limits.ts";
+import { lintRule, readLintRule } from "../../../src/design/lint/lintRule.ts";
 import { knownFields, mayHoldChildren, nodeTypes } from "../../../src/design/nodeFields.ts";
 import { isOperationName, keysOf, operationNames } from "../../../src/design/operationForm.ts";
 import { applied, run } from "./designs.ts";
 
 const guide = readFileSync("docs/design.md", "utf8");
-const blocks = [...guide.matchAll(/^( *)```json\n([\s\S]*?)^ *```$/gm)].map(([, indent = "", text = ""]) =>
+const all = [...guide.matchAll(/^( *)```json\n([\s\S]*?)^ *```$/gm)].map(([, indent = "", text = ""]) =>
   text.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
 );
+const ruleBlock = all.find((block) => block.includes('"check"')) ?? "";
+const blocks = all.filter((block) => block !== ruleBlock);
 const [before = "", ...lists] = blocks.slice(0, -1);
 
 it("DOC-2, DOC-4: the operations of docs/design.md make of its first example the last one, byte for byte", () => {
@@ -40,4 +43,13 @@ it("DOC-2: docs/design.md names every key of the operations, the nodes without c
   ]) {
     expect(guide).toContain(limit);
   }
+});
+
+it("DOC-1: docs/design.md shows a rule that is one, and names every key and check of rules", () => {
+  expect(readLintRule(JSON.parse(ruleBlock))).toMatchObject({ id: "small-text" });
+  const { shape } = lintRule;
+  const checks = shape.check.options.flatMap((option) => Object.keys(option.shape));
+  expect(checks.length).toBeGreaterThan(6);
+  const keys = Object.keys(shape).map((key) => `\`${key}\``);
+  expect([...keys, ...checks.map((key) => `"${key}"`)].filter((name) => !guide.includes(name))).toEqual([]);
 });

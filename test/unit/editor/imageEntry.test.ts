@@ -36,4 +36,9 @@ describe("an image that enters the history", () => {
     await expect(acceptImage(makePng(1569, 1), undefined)).rejects.toThrow("1569 × 1 pixels");
     await expect(acceptImage(new Uint8Array([1, 2, 3]), never)).rejects.toThrow("no PNG");
   });
+
+  it("IMG-5: why a panel couldn't scale it is what is said", async () => {
+    const reason = "The image can't be scaled: it is damaged, or too large to be drawn.";
+    await expect(acceptImage(makePng(1569, 1), () => Promise.reject(new Error(reason)))).rejects.toThrow(reason);
+  });
 });

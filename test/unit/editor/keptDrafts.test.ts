@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { hashBytes } from "../../../src/archive/images.ts";
 import { KeptDrafts } from "../../../src/editor/keptDrafts.ts";
 import type { ComposerDraft } from "../../../src/protocol/index.ts";
+import { MemoryFileStore } from "../../support/memoryFileStore.ts";
 
 const uriOf = (place: string) => `file:///designs/${place}.silverpoint`;
 const packageAt = (place: string) => ({ packageUri: uriOf(place) });
@@ -14,6 +16,7 @@ class Workspace {
   readonly values = new Map<string, unknown>();
   readonly off = new Set<string>();
   readonly warnings: string[] = [];
+  readonly files = new MemoryFileStore();
   full = false;
 
   openWindow(): KeptDrafts {
@@ -29,6 +32,7 @@ class Workspace {
       },
       mayKeep: (packageUri) => !this.off.has(packageUri),
       warn: (line) => this.warnings.push(line),
+      images: this.files,
     });
   }
 }
@@ -112,5 +116,53 @@ describe("kept drafts", () => {
     workspace.full = true;
     workspace.openWindow().keep(packageAt("Poster"), draftOf("a thought"));
     await expect.poll(() => workspace.warnings).toEqual([expect.stringContaining("no room")]);
+  });
+});
+
+describe("the images of kept drafts", () => {
+  async function picture(text: string) {
+    const bytes = new TextEncoder().encode(text);
+    return { bytes, image: { sha256: await hashBytes(bytes), name: `${text}.png` } };
+  }
+
+  it("PKG-7: are there again in the next window, and go with the last draft that names them", async () => {
+    const workspace = new Workspace();
+    const [moon, sun] = [await picture("moon"), await picture("sun")];
+    const drafts = workspace.openWindow();
+    for (const { image, bytes } of [moon, sun]) await drafts.keepImage(packageAt("Poster"), image.sha256, bytes);
+    drafts.keep(packageAt("Poster"), draftOf("", { images: [moon.image, sun.image] }));
+    drafts.keep(packageAt("Card"), draftOf("", { images: [sun.image] }));
+    const next = workspace.openWindow();
+    await next.forgetStrayImages();
+    expect(await next.image(moon.image.sha256)).toEqual(moon.bytes);
+    next.keep(packageAt("Poster"), draftOf("sent", { revision: 2 }));
+    expect(await next.image(moon.image.sha256)).toBeUndefined();
+    expect(await next.image(sun.image.sha256)).toEqual(sun.bytes);
+  });
+
+  it("PKG-7: one that no draft came to name goes when a window opens, and one that was changed isn't shown", async () => {
+    const workspace = new Workspace();
+    const [moon, sun] = [await picture("moon"), await picture("sun")];
+    const drafts = workspace.openWindow();
+    for (const { image, bytes } of [moon, sun]) await drafts.keepImage(packageAt("Poster"), image.sha256, bytes);
+    drafts.keep(packageAt("Poster"), draftOf("", { images: [sun.image] }));
+    await workspace.openWindow().forgetStrayImages();
+    expect([...workspace.files.files.keys()]).toEqual([sun.image.sha256]);
+    workspace.files.files.set(sun.image.sha256, moon.bytes);
+    expect(await drafts.image(sun.image.sha256)).toBeUndefined();
+    expect(await drafts.image("../secrets")).toBeUndefined();
+  });
+
+  it("SET-2: none is kept for a package whose conversation isn't, and what was is forgotten", async () => {
+    const workspace = new Workspace();
+    const moon = await picture("moon");
+    const drafts = workspace.openWindow();
+    await drafts.keepImage(packageAt("Poster"), moon.image.sha256, moon.bytes);
+    drafts.keep(packageAt("Poster"), draftOf("", { images: [moon.image] }));
+    workspace.off.add(uriOf("Poster"));
+    drafts.forgetUnkept();
+    expect(await drafts.image(moon.image.sha256)).toBeUndefined();
+    await drafts.keepImage(packageAt("Poster"), moon.image.sha256, moon.bytes);
+    expect(workspace.files.files.size).toBe(0);
   });
 });

@@ -104,7 +104,12 @@ describe("panelState", () => {
       post: () => undefined,
       onState: (shown) => seen.push(shown),
       onFocusComposer: () => undefined,
-      questions: { scaleImage: async ({ image }) => image, draw: () => Promise.reject(new Error("nothing to draw")) },
+      onFind: () => undefined,
+      questions: {
+        scaleImage: async ({ image }) => image,
+        draw: () => Promise.reject(new Error("nothing to draw")),
+        confirmRoom: async () => ({ confirmed: false }),
+      },
     });
     panel.start();
     panel.receive({ kind: "state", sequence: 1, state });

@@ -19,12 +19,14 @@ function connect(handlers: Partial<CallHandlers> = {}) {
     post: (message) => toHost.push(message),
     onState: (state) => states.push(state),
     onFocusComposer: () => undefined,
+    onFind: () => undefined,
     questions: {
       scaleImage: async ({ image, edge }) => {
         if (edge < 1) throw new Error("too small");
         return { ...image, data: `${image.data}@${edge}` };
       },
       draw: () => Promise.reject(new Error("nothing to draw")),
+      confirmRoom: async () => ({ confirmed: false }),
     },
   });
   const done = async () => ({});
@@ -35,6 +37,15 @@ function connect(handlers: Partial<CallHandlers> = {}) {
     handlers: {
       send: async () => ({ accepted: true }),
       sendUnsent: async () => ({ accepted: true }),
+      readImage: done,
+      enterImage: () => ({ sha256: "", name: "" }),
+      drawSelection: () => ({ images: [] }),
+      readSentMessages: () => ({ messages: [], more: false }),
+      retryTurn: () => ({ accepted: true }),
+      reviseMessage: done,
+      chooseMode: done,
+      answerCard: done,
+      rate: done,
       stop: done,
       removeQueued: done,
       editQueued: done,
@@ -47,6 +58,11 @@ function connect(handlers: Partial<CallHandlers> = {}) {
       addImage: done,
       reloadDesign: done,
       heartbeat: done,
+      copyItem: done,
+      disallow: done,
+      undoRewrite: done,
+      readItems: done,
+      findItems: () => ({ count: 0, matches: [] }),
       openLink: done,
       runCommand: done,
       ...handlers,
@@ -70,6 +86,17 @@ describe("the channel between host and panel", () => {
     host.sendChanges([{ op: "item", index: 0, item: { id: "1", type: "user", text: "Hi" } }]);
     await deliver();
     expect(states.map((state) => state.items.length)).toEqual([0, 1]);
+  });
+
+  it("PKG-7: a draft that came with the whole state stays when the composer changes otherwise", async () => {
+    const { host, panel, states, source, deliver } = connect();
+    const draft = { text: "Half a thought", from: [], lineage: "one", revision: 14 };
+    source.state = { ...stateOf(), composer: { blocked: { text: "No key yet" }, draft } };
+    panel.start();
+    await deliver();
+    host.sendChanges([{ op: "set", values: { composer: { sendWith: "enter" } }, removed: [] }]);
+    await deliver();
+    expect(states.at(-1)?.composer).toEqual({ sendWith: "enter", draft });
   });
 
   it("a gap in the sequence asks once for the whole state again", async () => {

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   answer,
+  citation,
   connectToModelServer,
+  failure,
   hold,
   type ModelServer,
   startModelServer,
   text,
+  thinking,
+  webSearch,
 } from "../../support/modelServer/index.ts";
 import { isRequestPrefix } from "../../support/requestPrefix.ts";
 
@@ -36,7 +40,9 @@ function send(messages: object[], key = "key"): Promise<Response> {
 interface Sent {
   readonly type: string;
   readonly message?: { readonly usage: Readonly<Record<string, number>> };
-  readonly delta?: { readonly text?: string };
+  readonly delta?: { readonly text?: string; readonly citation?: { readonly url: string } };
+  readonly content_block?: object;
+  readonly usage?: object;
 }
 
 async function eventsOf(response: Response): Promise<readonly Sent[]> {
@@ -117,6 +123,72 @@ describe("the model server", () => {
     await server.reached("a");
     server.release();
     expect((await second).at(-1)?.type).toBe("message_stop");
+  });
+
+  it("speaks the events of a search, and counts it", async () => {
+    const pages = [{ title: "A", url: "https://a.test/" }];
+    server.enqueue(
+      answer(
+        webSearch("cobalt", ...pages),
+        { do: "webSearch", query: "zinc", error: "unavailable" },
+        { do: "webSearch", query: "lost" },
+        "Blue.",
+        citation("A", "https://a.test/"),
+      ),
+    );
+    const events = await eventsOf(await send([says("hi")]));
+    const starts = events.flatMap((event) => (event.type === "content_block_start" ? [event.content_block] : []));
+    expect(starts).toMatchObject([
+      { type: "server_tool_use", id: "srvtoolu_1", name: "web_search" },
+      {
+        type: "web_search_tool_result",
+        tool_use_id: "srvtoolu_1",
+        content: [{ type: "web_search_result", ...pages[0] }],
+      },
+      { type: "server_tool_use", id: "srvtoolu_2" },
+      { type: "web_search_tool_result", content: { error_code: "unavailable" } },
+      { type: "server_tool_use", id: "srvtoolu_3" },
+      { type: "text" },
+    ]);
+    expect(events.map((event) => event.delta?.citation?.url).filter(Boolean)).toEqual(["https://a.test/"]);
+    expect(events.at(-2)?.usage).toMatchObject({ server_tool_use: { web_search_requests: 3 } });
+  });
+
+  it("sends one byte at a time when it is told to", async () => {
+    server.enqueue({ kind: "answer", steps: [text("ünï 😀")], bytewise: true });
+    const response = await send([says("hi")]);
+    expect((await eventsOf(response)).map((event) => event.delta?.text ?? "").join("")).toBe("ünï 😀");
+  });
+
+  const said = { role: "assistant", content: "ok" };
+
+  it("BYT-3: refuses a body that doesn't begin with the one before", async () => {
+    server.enqueue(answer("ok"), answer("ok"));
+    await send([says("hi")]).then(eventsOf);
+    await send([says("hi"), said, says("on")]).then(eventsOf);
+    expect((await send([says("hi"), said, says("off"), said, says("x")])).status).toBe(400);
+    expect(server.violations.join()).toContain("don't begin as in the request before");
+    server.forgetPrefixes();
+    expect((await send([says("hi"), said, says("off"), said, says("x")])).status).toBe(200);
+  });
+
+  it("BYT-3: a message whose answer brought nothing may be gone, another conversation may begin", async () => {
+    server.enqueue(
+      answer("ok"),
+      failure(529, "overloaded_error", "Overloaded"),
+      answer({ do: "error", type: "api_error", message: "x" }),
+      answer(thinking("Hm."), { do: "error", type: "api_error", message: "x" }),
+      answer("ok"),
+    );
+    const ends = [says("hi")].concat(["a", "b", "c", "d"].map((one) => says(one)));
+    await send([says("hi")]).then(eventsOf);
+    for (const last of ends.slice(1)) await send([says("hi"), said, last]).then(eventsOf);
+    await send([says("hi")]).then(eventsOf);
+    await send([says("another"), said, says("hi")]).then(eventsOf);
+    await send([says("hi"), said, says("d"), said, says("e")]).then(eventsOf);
+    expect(server.violations).toEqual([]);
+    expect((await send([says("hi"), said, says("a")])).status).toBe(200);
+    expect((await send([says("another"), said, says("e")])).status).toBe(400);
   });
 
   it("compares requests without their cache marks", () => {

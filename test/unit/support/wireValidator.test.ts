@@ -6,6 +6,7 @@ const call = (id: string, input: unknown = {}) => ({ type: "tool_use", id, name:
 const calls = (...ids: string[]) => ({ role: "assistant", content: ids.map((id) => call(id)) });
 const result = (id: string) => ({ type: "tool_result", tool_use_id: id, content: "done" });
 const results = (...ids: string[]) => ({ role: "user", content: ids.map(result) });
+const search = { type: "web_search_20250305", name: "web_search", max_uses: 5 };
 const mark = { type: "ephemeral" };
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).toString("base64");
 const image = (media_type: string, data: string) => ({ type: "image", source: { type: "base64", media_type, data } });
@@ -32,6 +33,7 @@ describe("validateAnthropicRequest", () => {
     ["four marks", { system: [{ type: "text", text: "x", cache_control: mark }] }],
     ["an image", says(image("image/png", png))],
     ["tools", { tools: [{ name: "n", description: "d", input_schema: { type: "object" } }] }],
+    ["the service's search", { tools: [{ type: "web_search_20250305", name: "web_search", max_uses: 5 }] }],
     ["an emoji and a NUL", says({ type: "text", text: "😀\u0000" })],
   ])("takes %s", (_, more) => {
     expect(validate(more)).toEqual([]);
@@ -44,6 +46,31 @@ describe("validateAnthropicRequest", () => {
     ["top_k", { top_k: 1 }, /top_k/],
     ["an empty list of tools", { tools: [] }, /empty list/],
     ["two tools of a name", { tools: [1, 2].map(() => ({ name: "n", input_schema: { type: "object" } })) }, /twice/],
+    ["a tool of the service that isn't ours", { tools: [{ type: "bash_20250124", name: "bash" }] }, /unknown type/],
+    ["a search by another name", { tools: [{ ...search, name: "search" }] }, /named "search"/],
+    ["a search with a key of no search", { tools: [{ ...search, input_schema: {} }] }, /input_schema: not permitted/],
+    ["a search without a use", { tools: [{ ...search, max_uses: 0 }] }, /max_uses: no count/],
+    [
+      "a tool of ours by the name of the search",
+      { tools: [search, { name: "web_search", input_schema: { type: "object" } }] },
+      /web_search is there twice/,
+    ],
+    [
+      "a tool whose description isn't text",
+      { tools: [{ name: "n", description: 1, input_schema: { type: "object" } }] },
+      /isn't text/,
+    ],
+    ["a stream that isn't a boolean", { stream: 1 }, /stream/],
+    [
+      "what the service found, sent back",
+      { messages: [hello, { role: "assistant", content: [{ type: "server_tool_use", id: "s" }] }, hello] },
+      /"server_tool_use" isn't taken/,
+    ],
+    [
+      "a call of the person's",
+      { messages: [{ role: "user", content: [call("a")] }, results("a")] },
+      /"tool_use" isn't taken/,
+    ],
     [
       "adaptive thinking where there is none",
       { model: "claude-haiku-4-5", thinking: { type: "adaptive" } },

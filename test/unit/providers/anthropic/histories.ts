@@ -26,6 +26,7 @@ export function requestOf(history: readonly Message[], more: Partial<ChatRequest
     model: "claude-opus-5-5",
     systemPrompt: "You design.",
     tools,
+    webSearch: false,
     history,
     image: (sha256) => images.get(sha256),
     ...more,

@@ -70,6 +70,16 @@ describe("anthropicBody", () => {
     expect(rawBody(requestOf([hello], { systemPrompt: " " }))).not.toContain('"system"');
   });
 
+  it("TRN-4: the service's search stands before our tools, whose last keeps the cache mark", () => {
+    const search = { type: "web_search_20250305", name: "web_search", max_uses: 5 };
+    const toolsOf = (more: Partial<ChatRequest>) =>
+      JSON.parse(rawBody(requestOf([hello], { webSearch: true, ...more }))).tools;
+    expect(toolsOf({})[0]).toEqual(search);
+    expect(toolsOf({}).map((one: object) => "cache_control" in one)).toEqual([false, false, true]);
+    expect(toolsOf({ tools: [] })).toEqual([search]);
+    expect(rawBody(requestOf([hello]))).not.toContain("web_search");
+  });
+
   it("TRN-4: asks adaptive models for a summary of their thinking, and others for none", () => {
     const thinkingOf = (model: string) => JSON.parse(rawBody(requestOf([hello], { model }))).thinking;
     for (const model of ["claude-opus-5-5", "claude-sonnet-4-6", "claude-fable-5-2"]) {

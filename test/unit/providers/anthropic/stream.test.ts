@@ -92,6 +92,125 @@ describe("createAnswerReader", () => {
     });
   });
 
+  const search = (id: string, index: number, ...pieces: readonly string[]): AnthropicEvent[] => [
+    {
+      type: "content_block_start",
+      index,
+      content_block: { type: "server_tool_use", id, name: "web_search", input: {} },
+    },
+    ...pieces.map((partial_json) => ({
+      type: "content_block_delta",
+      index,
+      delta: { type: "input_json_delta", partial_json },
+    })),
+    { type: "content_block_stop", index },
+  ];
+  const found = (id: string, index: number, content: unknown): AnthropicEvent[] => [
+    {
+      type: "content_block_start",
+      index,
+      content_block: { type: "web_search_tool_result", tool_use_id: id, content },
+    },
+    { type: "content_block_stop", index },
+  ];
+  const page = (title: unknown, url: unknown) => ({
+    type: "web_search_result",
+    title,
+    url,
+    page_age: "2 days ago",
+    encrypted_content: "secret",
+  });
+  const withoutEnd = (events: readonly AnthropicEvent[]) => readAll([...events, ...stop("end_turn")]).slice(0, -1);
+
+  it("TRN-4: a search is one event, once its result is there, without what the service encrypts", () => {
+    const events = [
+      ...search("s1", 0, '{"que', 'ry":"cobalt"}'),
+      ...search("s2", 1, '{"query":"zinc"}'),
+      ...found("s1", 2, [page("Cobalt\n blue", "https://a.test/"), page(null, "https://b.test/"), page("c", 7), 3]),
+      ...found("s2", 3, []),
+    ];
+    expect(withoutEnd(events)).toEqual([
+      {
+        type: "webSearch",
+        query: "cobalt",
+        results: [
+          { title: "Cobalt blue", url: "https://a.test/" },
+          { title: "https://b.test/", url: "https://b.test/" },
+        ],
+      },
+      { type: "webSearch", query: "zinc", results: [] },
+    ]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ["an error that is known", { error_code: "max_uses_exceeded" }, "No more searches are allowed in this answer."],
+    ["one that isn't", { error_code: "out_of_ink" }, "The search failed (out_of_ink)."],
+    ["neither a list nor an error", "x", "What came back can't be read."],
+  ])("TRN-4: a search that failed says why: %s", (_, content, error) => {
+    expect(withoutEnd([...search("s", 0, '{"query":"q"}'), ...found("s", 1, content)])).toEqual([
+      { type: "webSearch", query: "q", results: [], error },
+    ]);
+  });
+
+  it("TRN-4: a search without a result is told at the end, before the calls that are still open", () => {
+    const events = [...search("s", 0, '{"query":"q"}'), ...callEvents({}, "{}").slice(0, -1)];
+    expect(withoutEnd(events)).toEqual([
+      { type: "webSearch", query: "q", results: [], error: "The search was not made." },
+      { type: "toolCall", id: "t", name: "n", arguments: "{}" },
+    ]);
+  });
+
+  it("TRN-4: a query that can't be read is empty, and one that comes whole is taken", () => {
+    const whole: AnthropicEvent = {
+      type: "content_block_start",
+      index: 0,
+      content_block: { type: "server_tool_use", id: "s", name: "web_search", input: { query: "whole" } },
+    };
+    const queries = [
+      [...search("s", 0, '{"query":'), ...found("s", 1, [])],
+      [...search("s", 0, '{"query":7}'), ...found("s", 1, [])],
+      [whole, ...found("s", 1, [])],
+      found("nothing", 1, []),
+    ].map((events) => withoutEnd(events)[0]);
+    expect(queries.map((event) => event?.type === "webSearch" && event.query)).toEqual(["", "", "whole", ""]);
+  });
+
+  it("TRN-4: other tools of the service, and blocks that nobody knows, are left out", () => {
+    const [first, ...rest] = search("s", 0, "{}");
+    const other = { ...first, content_block: { type: "server_tool_use", id: "s", name: "code_execution" } };
+    const unknown: AnthropicEvent = { type: "content_block_start", index: 1, content_block: { type: "novelty" } };
+    expect(withoutEnd([other as AnthropicEvent, ...rest, unknown])).toEqual([]);
+  });
+
+  const cites = (title: unknown, url: unknown, type = "web_search_result_location"): AnthropicEvent => ({
+    type: "content_block_delta",
+    index: 0,
+    delta: { type: "citations_delta", citation: { type, title, url, cited_text: "x", encrypted_index: "secret" } },
+  });
+  const says = (text: string): AnthropicEvent[] => [
+    { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+    { type: "content_block_delta", index: 0, delta: { type: "text_delta", text } },
+  ];
+
+  it("TRN-4: a source follows the text that it belongs to, also when the service sends it first", () => {
+    const source = { type: "citation", title: "A", url: "https://a.test/" };
+    const text = { type: "text", text: "Blue." };
+    const [start, piece] = says("Blue.") as [AnthropicEvent, AnthropicEvent];
+    expect(withoutEnd([start, piece, cites("A", "https://a.test/")])).toEqual([text, source]);
+    expect(withoutEnd([start, cites("A", "https://a.test/"), piece])).toEqual([text, source]);
+    expect(withoutEnd([start, cites("A", "https://a.test/"), ...says("Blue.")])).toEqual([text]);
+  });
+
+  it("TRN-4: a source that is no page of the web is left out", () => {
+    const events = [
+      ...says("x"),
+      cites("A", "https://a.test/", "page_location"),
+      cites("A", undefined),
+      cites("A", ""),
+    ];
+    expect(withoutEnd(events)).toEqual([{ type: "text", text: "x" }]);
+  });
+
   it("says nothing after the end", () => {
     const late: AnthropicEvent = {
       type: "content_block_delta",

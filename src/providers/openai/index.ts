@@ -1,0 +1,1 @@
+export { createImageMaker } from "./client.ts";
