@@ -124,6 +124,15 @@ async function workbenchReady(page: Page): Promise<void> {
   await page.locator(".monaco-workbench").waitFor({ timeout: 60_000 });
   const isMarked = (name: string) => performance.getEntriesByName(name).length > 0;
   await page.waitForFunction(isMarked, extensionsMark, { timeout: 60_000 });
+  await idle(page);
+}
+
+/**
+ * Resolves once the window had nothing to do. VS Code makes some of its services only then, the one that knows the custom
+ * editors among them: a document that is clicked before opens as text. Idle moments come to who waits longest.
+ */
+async function idle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
 }
 
 /** Writes `test-results/<name>.png`, below the folder the tests were started in. */

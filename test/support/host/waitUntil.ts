@@ -7,7 +7,7 @@ const pause = 40;
 export async function waitUntil<T>(
   what: string,
   ask: () => T | undefined | false | Promise<T | undefined | false>,
-  limit = 30_000,
+  limit = 60_000,
 ): Promise<T> {
   const end = Date.now() + limit;
   let failure: unknown;

@@ -8,7 +8,7 @@ import { waitUntil } from "./waitUntil.ts";
 export async function webviewFrame(
   page: Page,
   isWanted: (frame: Frame) => Promise<boolean>,
-  limit = 60_000,
+  limit = 120_000,
 ): Promise<Frame> {
   return waitUntil(
     "a webview with the wanted content",
@@ -29,12 +29,24 @@ async function whatIsShown(page: Page): Promise<string> {
   const tabs = await page.locator(".tab").allInnerTexts();
   const messages = await page.locator(".notifications-toasts, .monaco-dialog-box, .editor-placeholder").allInnerTexts();
   const webviews = await Promise.all(
-    innerFrames(page).map((frame) =>
-      frame
-        .locator("body")
-        .textContent({ timeout: 1_000 })
-        .then((text) => text?.slice(0, 300), String),
-    ),
+    page
+      .frames()
+      .filter((frame) => frame !== page.mainFrame())
+      .map(async (frame) => ({
+        url: frame.url().slice(0, 200),
+        inner: frame.parentFrame() !== page.mainFrame(),
+        text: await frame
+          .locator("body")
+          .textContent({ timeout: 1_000 })
+          .then((text) => text?.slice(0, 300), String),
+        workers: await frame
+          .evaluate(async () => {
+            const registrations = await navigator.serviceWorker.getRegistrations();
+            const states = registrations.flatMap(({ installing, waiting, active }) => [installing, waiting, active]);
+            return [...states.map((worker) => worker?.state), navigator.serviceWorker.controller?.state];
+          })
+          .catch(String),
+      })),
   );
   return JSON.stringify({ tabs, messages, webviews });
 }
