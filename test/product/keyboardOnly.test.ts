@@ -43,16 +43,21 @@ async function openByPalette(name: string): Promise<PanelDriver> {
   await keyboard().press("Enter");
   await expect.poll(() => input.inputValue()).toMatch(/^\//);
   const path = join(run.workspace, name);
-  await keyboard().press("Control+a");
-  await keyboard().type(path);
+  // While it looks around, the dialog writes into its own box: what was put in before that is put in again.
   await waitUntil("the dialog to take the folder", async () => {
     if (!(await quickInput(page).isVisible())) return true;
-    // The dialog looks the path up while it is typed, and can be gone by now.
-    const shown = await input.inputValue({ timeout: 1_000 }).catch(() => "");
-    if (shown.startsWith(path)) await keyboard().press("Enter");
-    return quickInput(page)
-      .waitFor({ state: "hidden", timeout: 2_000 })
-      .then(() => true);
+    const shown = await input.inputValue({ timeout: 1_000 }).catch(() => undefined);
+    if (shown === path || shown === `${path}/`) {
+      await keyboard().press("Enter");
+      return quickInput(page)
+        .waitFor({ state: "hidden", timeout: 2_000 })
+        .then(() => true);
+    }
+    if (shown !== undefined) {
+      await keyboard().press("Control+a");
+      await keyboard().insertText(path);
+    }
+    return false;
   });
   return PanelDriver.in(page);
 }
