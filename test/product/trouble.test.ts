@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { notifications, quickInput } from "../support/host/workbench.ts";
+import { encodeConversation } from "../../src/archive/index.ts";
+import { conversationOf, plainTurns } from "../support/compactions.ts";
+import { notifications, quickInput, runCommand } from "../support/host/workbench.ts";
 import { answer, failure, type Script, text } from "../support/modelServer/index.ts";
 import { filesBelow } from "../support/product/packageFiles.ts";
 import { PanelDriver } from "../support/product/panelDriver.ts";
@@ -32,6 +34,20 @@ describe("trouble with the model", () => {
 
   afterAll(() => run?.stop());
   afterEach(({ task }) => run.clean(task));
+
+  it("CMP-6: without a key the palette's command for compacting says so", async () => {
+    const { page } = run.product;
+    const talk = encodeConversation(conversationOf(plainTurns(5)));
+    const files = await run.newPackage({ agent: { "conversation.json": talk } });
+    const panel = await run.product.openPackage(files.name);
+    await panel.waitForItems(10);
+    await runCommand(page, "Silverpoint: Compact Conversation…");
+    await expect
+      .poll(() => notifications(page))
+      .toContainEqual(expect.stringMatching(/needs an Anthropic API key/));
+    expect(run.modelServer.requests).toEqual([]);
+    expect(await showsDirty(page)).toBe(false);
+  });
 
   it("without a key the composer says so; a key that is set there is used, and is written nowhere", async () => {
     const { page } = run.product;

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { encodeConversation } from "../../../src/archive/index.ts";
 import type { ArchivedConversation } from "../../../src/archive/types.ts";
 import { compact, reclaim, undoRewrite } from "../../../src/editor/makingRoom.ts";
-import { makingRoomWords, type NextModel, roomOffers } from "../../../src/editor/roomOffers.ts";
+import { makingRoomWords, type NextModel, type RoomSession, roomOffers } from "../../../src/editor/roomOffers.ts";
+import type { PackageSession } from "../../../src/editor/session.ts";
 import type { RoomQuestion } from "../../../src/protocol/index.ts";
 import { conversationOf, plainTurns, usageOf } from "../../support/compactions.ts";
 import { message } from "../../support/messages.ts";
@@ -21,6 +22,12 @@ async function openTalk(conversation: ArchivedConversation = talk, ...scripts: S
   const model = new ScriptedModel(...scripts);
   const { session } = await onDisk.open({ model });
   return { onDisk, model, session };
+}
+
+/** What making room looks at in a session. */
+function roomOf({ conversation, turns, openDesign, openConversation, design, file }: PackageSession): RoomSession {
+  const prepareToSend = () => Promise.resolve();
+  return { conversation, turns, openDesign, openConversation, design, file, prepareToSend, writable: true };
 }
 
 /** What was asked, each question answered as said. */
@@ -86,6 +93,27 @@ describe("compacting an open conversation", () => {
     expect(outcome).toMatchObject({ kind: "notOffered", reason: expect.stringContaining("at work") });
     await session.turns.stop();
     expect(model.requests).toHaveLength(1);
+  });
+
+  it("CMP-6: looks again after the person's yes, and after what had to be prepared", async () => {
+    const { session, model } = await openTalk();
+    const losing: { -readonly [K in keyof NextModel]: NextModel[K] } = { ...next };
+    const outcome = await compact(session, losing, async () => {
+      losing.blocked = { text: "The key was removed." };
+      return true;
+    });
+    expect(outcome).toEqual({ kind: "notOffered", reason: "The key was removed." });
+
+    const slow = { ...next };
+    const prepare = session.prepareToSend.bind(session);
+    session.prepareToSend = async () => {
+      await prepare();
+      Object.assign(slow, { blocked: { text: "The key was removed." } });
+    };
+    expect(await compact(session, slow)).toEqual({ kind: "notOffered", reason: "The key was removed." });
+    const frozen = { ...roomOf(session), writable: false };
+    expect((await compact(frozen, next)).reason).toBe("The conversation is read-only in this view.");
+    expect(model.requests).toEqual([]);
   });
 
   it("CMP-5, PKG-6: while it runs the document isn't edited, and after a cancel only by what may have been billed", async () => {
