@@ -42,9 +42,7 @@ describe("trouble with the model", () => {
     const panel = await run.product.openPackage(files.name);
     await panel.waitForItems(10);
     await runCommand(page, "Silverpoint: Compact Conversation…");
-    await expect
-      .poll(() => notifications(page))
-      .toContainEqual(expect.stringMatching(/needs an Anthropic API key/));
+    await expect.poll(() => notifications(page)).toContainEqual(expect.stringMatching(/needs an Anthropic API key/));
     expect(run.modelServer.requests).toEqual([]);
     expect(await showsDirty(page)).toBe(false);
   });

@@ -112,7 +112,7 @@ export async function reloadWorkbench(page: Page): Promise<void> {
 
 /** Waits, as `openWorkbench` does, for the window that comes after something has reloaded this one. */
 export async function reloadedBy(page: Page, reload: () => Promise<unknown>): Promise<void> {
-  const loaded = page.waitForEvent("load", { timeout: 60_000 });
+  const loaded = page.waitForEvent("load", { timeout: 120_000 });
   await Promise.all([reload(), loaded]);
   await workbenchReady(page);
 }
@@ -121,9 +121,9 @@ export async function reloadedBy(page: Page, reload: () => Promise<unknown>): Pr
 const extensionsMark = "code/didLoadExtensions";
 
 async function workbenchReady(page: Page): Promise<void> {
-  await page.locator(".monaco-workbench").waitFor({ timeout: 60_000 });
+  await page.locator(".monaco-workbench").waitFor({ timeout: 120_000 });
   const isMarked = (name: string) => performance.getEntriesByName(name).length > 0;
-  await page.waitForFunction(isMarked, extensionsMark, { timeout: 60_000 });
+  await page.waitForFunction(isMarked, extensionsMark, { timeout: 120_000 });
   await idle(page);
 }
 
