@@ -18,7 +18,7 @@ const pureFolders = [
 const pureProviderFiles = [
   "anthropic/messages",
   "anthropic/stream",
-  "anthropic/errors",
+  "serviceErrors",
   "openai/imageAnswer",
   "openai/imageFailure",
 ];

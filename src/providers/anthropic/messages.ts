@@ -1,9 +1,8 @@
 import type { ChatRequest } from "../../agent/ports.ts";
 import { findModelTraits } from "../../models/catalog.ts";
 import { projectHistory } from "./history.ts";
+import { anthropicProvider } from "./service.ts";
 import type { AnthropicBody, CacheMark, WireMessage, WireSearchTool, WireTool } from "./wire.ts";
-
-export const anthropicProvider = "anthropic";
 
 export type CacheTtl = "5m" | "1h";
 

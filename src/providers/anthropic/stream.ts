@@ -1,20 +1,12 @@
-import { ProviderError } from "../../agent/errors.ts";
 import type { StopReason, TurnEvent } from "../../agent/ports.ts";
 import { zeroUsage } from "../../archive/defaults.ts";
 import type { Usage } from "../../archive/types.ts";
+import { type AnswerReader, textPiece as piece } from "../answerReader.ts";
+import { endMissingError } from "../serviceErrors.ts";
+import { anthropicService } from "./service.ts";
 import { hasFigures, readUsage } from "./streamUsage.ts";
 import { createSearchReader, readCitation } from "./webSearch.ts";
 import type { AnthropicEvent } from "./wire.ts";
-
-/** Reads one streamed answer, event by event. */
-export interface AnswerReader {
-  /** What an event means for the turn. Its order is the order of the stream. */
-  read(event: AnthropicEvent): readonly TurnEvent[];
-  /** Whether the answer has come to its end. */
-  readonly isComplete: boolean;
-  /** Says that nothing more comes. Throws a {@link ProviderError} `cutOff` when the answer's end is missing. */
-  finish(): void;
-}
 
 const stopReasons: ReadonlyMap<string, StopReason> = new Map([
   ["end_turn", "end"],
@@ -34,7 +26,7 @@ interface ArrivingCall {
   json: string;
 }
 
-export function createAnswerReader(): AnswerReader {
+export function createAnswerReader(): AnswerReader<AnthropicEvent> {
   const arriving = new Map<number, ArrivingCall>();
   const searches = createSearchReader();
   /** Sources that came before the text that they belong to; undefined once the block has text. */
@@ -138,20 +130,14 @@ export function createAnswerReader(): AnswerReader {
     get isComplete() {
       return isComplete;
     },
+    get isEnough() {
+      return isComplete;
+    },
     finish() {
-      if (!isComplete) {
-        throw new ProviderError(
-          "cutOff",
-          "The connection to Anthropic ended before the answer was complete. Try again.",
-        );
-      }
+      if (!isComplete) throw endMissingError(anthropicService);
+      return [];
     },
   };
-}
-
-/** What isn't text is nothing: servers that only resemble Anthropic's send all kinds of things. */
-function piece(type: "text" | "thinking", text: unknown): TurnEvent[] {
-  return typeof text !== "string" || text === "" ? [] : [{ type, text }];
 }
 
 /** Some servers send the arguments whole, as an object, and no pieces. Nothing at all stays the empty text. */

@@ -3,6 +3,8 @@
  * they are made, and so part of the request's bytes. Only client.ts knows the SDK; it proves that these types fit.
  */
 
+import type { MediaType } from "../mediaType.ts";
+
 export interface CacheMark {
   type: "ephemeral";
   /** Absent for five minutes. */
@@ -15,11 +17,9 @@ export interface WireText {
   cache_control?: CacheMark;
 }
 
-export type WireMediaType = "image/png" | "image/jpeg" | "image/gif" | "image/webp";
-
 export interface WireImage {
   type: "image";
-  source: { type: "base64"; media_type: WireMediaType; data: string };
+  source: { type: "base64"; media_type: MediaType; data: string };
   cache_control?: CacheMark;
 }
 

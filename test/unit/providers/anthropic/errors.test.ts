@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../../../src/agent/errors.ts";
+import { anthropicService } from "../../../../src/providers/anthropic/service.ts";
 import {
   type FailureContext,
   findKeyFault,
   silentError,
   toProviderError,
-} from "../../../../src/providers/anthropic/errors.ts";
+} from "../../../../src/providers/serviceErrors.ts";
 
 const canary = "canary-4711-secret";
 
@@ -75,14 +76,14 @@ describe("toProviderError", () => {
     ["a string", "network", "can't be reached"],
     [undefined, "network", "can't be reached"],
   ])("says what happened and what to do: %s → %s", (thrown, code, part) => {
-    const error = toProviderError(thrown, context);
+    const error = toProviderError(anthropicService, thrown, context);
     expect(error.code).toBe(code);
     expect(error.message).toContain(part);
   });
 
   it("TRN-8: carries the status and the wait that the service asks for", () => {
     const thrown = Object.assign(refusal(429, "rate_limit_error"), { headers: new Map([["retry-after", "12"]]) });
-    expect(toProviderError(thrown, context)).toMatchObject({
+    expect(toProviderError(anthropicService, thrown, context)).toMatchObject({
       status: 429,
       retryAfterMilliseconds: 12_000,
       message: "Anthropic's rate limit is reached (429). It asks to wait 12 seconds.",
@@ -90,25 +91,27 @@ describe("toProviderError", () => {
   });
 
   it("takes a broken answer for a cut connection", () => {
-    expect(toProviderError(new TypeError("terminated"), { ...context, hasBegun: true }).code).toBe("cutOff");
+    expect(toProviderError(anthropicService, new TypeError("terminated"), { ...context, hasBegun: true }).code).toBe(
+      "cutOff",
+    );
   });
 
   it("leaves an error of ours as it is", () => {
-    const silent = silentError(90_000);
-    expect(toProviderError(silent, context)).toBe(silent);
+    const silent = silentError(anthropicService, 90_000);
+    expect(toProviderError(anthropicService, silent, context)).toBe(silent);
     expect(silent.message).toBe("Anthropic has sent nothing for 90 seconds. Try again.");
   });
 
   it("PRV-3: holds no key, in the message or in the cause", () => {
     const thrown = refusal(400, "invalid_request_error", `bad header Bearer ${canary}, sk-ant-canary-1`);
-    const error = toProviderError(thrown, context);
+    const error = toProviderError(anthropicService, thrown, context);
     const said = `${error.message} ${error.stack} ${String(error.cause)} ${(error.cause as Error).stack}`;
     expect(said).not.toMatch(/canary/);
     expect(error.message).toContain("bad header Bearer [key]");
   });
 
   it("keeps a long reason short", () => {
-    const { message } = toProviderError(refusal(400, undefined, "x\n ".repeat(5000)), context);
+    const { message } = toProviderError(anthropicService, refusal(400, undefined, "x\n ".repeat(5000)), context);
     expect(message.length).toBeLessThan(400);
     expect(message).not.toContain("\n");
   });
@@ -116,9 +119,9 @@ describe("toProviderError", () => {
 
 describe("findKeyFault", () => {
   it("takes printable characters only, and repeats none of them", () => {
-    expect(findKeyFault("sk-ant-1")).toBeUndefined();
+    expect(findKeyFault(anthropicService, "sk-ant-1")).toBeUndefined();
     for (const key of ["", "  ", "sk-ant 1", "sk-ant\n", "schlüssel"]) {
-      const fault = findKeyFault(key);
+      const fault = findKeyFault(anthropicService, key);
       expect(fault).toBeInstanceOf(ProviderError);
       expect(fault?.code).toBe("authentication");
       expect(fault?.message).not.toContain("sk-ant");

@@ -1,7 +1,8 @@
-import type { WireMediaType } from "./wire.ts";
+/** The kinds of image that every provider takes. */
+export type MediaType = "image/png" | "image/jpeg" | "image/gif" | "image/webp";
 
-/** What the bytes are, whatever they are called; undefined for what Anthropic doesn't take. */
-export function sniffMediaType(bytes: Uint8Array): WireMediaType | undefined {
+/** What the bytes are, whatever they are called; undefined for what no model is shown. */
+export function sniffMediaType(bytes: Uint8Array): MediaType | undefined {
   if (hasAt(bytes, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
   if (hasAt(bytes, 0, [0xff, 0xd8, 0xff])) return "image/jpeg";
   if (hasAt(bytes, 0, [0x47, 0x49, 0x46, 0x38])) return "image/gif";

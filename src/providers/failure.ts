@@ -18,16 +18,21 @@ const deepestCause = 6;
 /** Class names are of no use here: a bundle shortens them. */
 export function readFailure(thrown: unknown): Failure {
   const causes = causesOf(thrown);
-  const body = property(property(thrown, "error"), "error");
+  const body = errorBodyOf(property(thrown, "error"));
   return {
-    status: numberOf(property(thrown, "status")),
+    status: numberOf(property(thrown, "status")) ?? numberOf(property(body, "code")),
     headers: headersOf(property(thrown, "headers")),
-    type: textOf(property(thrown, "type")) ?? textOf(property(body, "type")),
-    serviceMessage: textOf(property(body, "message")),
+    type: wordOf(property(body, "code")) ?? textOf(property(thrown, "type")) ?? textOf(property(body, "type")),
+    serviceMessage: textOf(body) ?? textOf(property(body, "message")),
     systemCode: causes.map((cause) => textOf(property(cause, "code"))).find((code) => code !== undefined),
     chain: causes.map((cause) => (cause instanceof Error ? `${cause.name}: ${cause.message}` : typeof cause)),
     isUnreadable: causes.some((cause) => property(cause, "name") === "SyntaxError"),
   };
+}
+
+/** One SDK keeps the whole body, with the error inside, the other the error itself. */
+function errorBodyOf(error: unknown): unknown {
+  return property(error, "error") ?? error;
 }
 
 function causesOf(thrown: unknown): readonly unknown[] {
@@ -45,6 +50,11 @@ function property(value: unknown, key: string): unknown {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Some services have a number for a word. */
+function wordOf(value: unknown): string | undefined {
+  return textOf(value) ?? numberOf(value)?.toString();
 }
 
 function numberOf(value: unknown): number | undefined {
