@@ -19,8 +19,15 @@ const pureProviderFiles = [
   "anthropic/messages",
   "anthropic/stream",
   "serviceErrors",
+  "openai/responsesBody",
+  "openai/responsesStream",
+  "openai/chatBody",
+  "openai/chatStream",
   "openai/imageAnswer",
   "openai/imageFailure",
+  "vscode/messages",
+  "vscode/stream",
+  "vscode/failure",
 ];
 
 const common = { bundle: true, minify: true, sourcemap: true, logLevel: "warning", legalComments: "none" };

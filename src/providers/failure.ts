@@ -1,3 +1,5 @@
+import { valueAt } from "./valueAt.ts";
+
 /** What can be read off anything that the SDK, the network or the runtime throws, whatever class it is of. */
 export interface Failure {
   readonly status: number | undefined;
@@ -18,34 +20,30 @@ const deepestCause = 6;
 /** Class names are of no use here: a bundle shortens them. */
 export function readFailure(thrown: unknown): Failure {
   const causes = causesOf(thrown);
-  const body = errorBodyOf(property(thrown, "error"));
+  const body = errorBodyOf(valueAt(thrown, "error"));
   return {
-    status: numberOf(property(thrown, "status")) ?? numberOf(property(body, "code")),
-    headers: headersOf(property(thrown, "headers")),
-    type: wordOf(property(body, "code")) ?? textOf(property(thrown, "type")) ?? textOf(property(body, "type")),
-    serviceMessage: textOf(body) ?? textOf(property(body, "message")),
-    systemCode: causes.map((cause) => textOf(property(cause, "code"))).find((code) => code !== undefined),
+    status: numberOf(valueAt(thrown, "status")) ?? numberOf(valueAt(body, "code")),
+    headers: headersOf(valueAt(thrown, "headers")),
+    type: wordOf(valueAt(body, "code")) ?? textOf(valueAt(thrown, "type")) ?? textOf(valueAt(body, "type")),
+    serviceMessage: textOf(body) ?? textOf(valueAt(body, "message")),
+    systemCode: causes.map((cause) => textOf(valueAt(cause, "code"))).find((code) => code !== undefined),
     chain: causes.map((cause) => (cause instanceof Error ? `${cause.name}: ${cause.message}` : typeof cause)),
-    isUnreadable: causes.some((cause) => property(cause, "name") === "SyntaxError"),
+    isUnreadable: causes.some((cause) => valueAt(cause, "name") === "SyntaxError"),
   };
 }
 
 /** One SDK keeps the whole body, with the error inside, the other the error itself. */
 function errorBodyOf(error: unknown): unknown {
-  return property(error, "error") ?? error;
+  return valueAt(error, "error") ?? error;
 }
 
 function causesOf(thrown: unknown): readonly unknown[] {
   const causes: unknown[] = [];
   for (let cause = thrown; cause !== undefined && cause !== null && causes.length < deepestCause; ) {
     causes.push(cause);
-    cause = property(cause, "cause");
+    cause = valueAt(cause, "cause");
   }
   return causes;
-}
-
-function property(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }
 
 function textOf(value: unknown): string | undefined {
@@ -67,5 +65,5 @@ function headersOf(value: unknown): Pick<Headers, "get"> | undefined {
 }
 
 function hasGet(value: unknown): value is Pick<Headers, "get"> {
-  return typeof property(value, "get") === "function";
+  return typeof valueAt(value, "get") === "function";
 }

@@ -11,6 +11,17 @@ export function readToolInput(argumentsText: string): Record<string, unknown> {
   return isDeeperThan(value, deepest) ? {} : wellFormedObject(value);
 }
 
+/**
+ * The arguments as their own text, for the APIs that want text (PRV-2): what the model wrote where it spells an object,
+ * else `{}`. A text with half a surrogate pair is written anew, with U+FFFD.
+ */
+export function readToolInputText(argumentsText: string): string {
+  const value = parse(argumentsText);
+  if (!isObject(value) || isDeeperThan(value, deepest)) return "{}";
+  const isWell = JSON.stringify(value) === JSON.stringify(wellFormedObject(value));
+  return isWell ? argumentsText : JSON.stringify(wellFormedObject(value));
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

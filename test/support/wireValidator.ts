@@ -3,7 +3,15 @@
  * of what it refuses. Written apart from the product's code, which it judges.
  */
 
-type Json = { readonly [key: string]: unknown };
+import {
+  imageTypeOf,
+  isObject,
+  isPositiveInteger,
+  type Json,
+  parse,
+  type Report,
+  unpairedSurrogates,
+} from "./wire/checks.ts";
 
 const megabyte = 1024 * 1024;
 const limits = { bodyBytes: 32 * megabyte, imageBase64: 5 * megabyte, images: 100, edge: 8000, marks: 4, idLength: 64 };
@@ -44,8 +52,6 @@ export function validateAnthropicRequest(raw: string): readonly string[] {
   else checkMessages(messages, report);
   return found;
 }
-
-type Report = (fault: string) => void;
 
 function checkTop(body: Json, report: Report): void {
   for (const key of Object.keys(body)) if (!bodyKeys.includes(key)) report(`${key}: not permitted`);
@@ -247,40 +253,10 @@ function checkImage(source: unknown, where: string, report: Report): void {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(data) || data.length % 4 !== 0) report(`${where}: the image isn't Base64`);
   if (data.length > limits.imageBase64) report(`${where}: an image over 5 MB`);
   const bytes = Buffer.from(data, "base64");
-  const actual = typeOf(bytes);
+  const actual = imageTypeOf(bytes);
   if (actual === undefined || actual !== source.media_type) {
     report(`${where}: ${String(source.media_type)} declared, ${actual} found`);
   }
   if (actual !== "image/png" || bytes.length < 24) return;
   if (Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20)) > limits.edge) report(`${where}: an image too large`);
-}
-
-function typeOf(bytes: Buffer): string | undefined {
-  const start = bytes.subarray(0, 12).toString("latin1");
-  if (start.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
-  if (start.startsWith("\xff\xd8\xff")) return "image/jpeg";
-  if (start.startsWith("GIF87a") || start.startsWith("GIF89a")) return "image/gif";
-  return /^RIFF.{4}WEBP/s.test(start) ? "image/webp" : undefined;
-}
-
-/** Escapes in the raw JSON that spell half a pair, which strict parsers refuse. */
-function unpairedSurrogates(raw: string): readonly string[] {
-  const escapes = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\(?:u[0-9a-fA-F]{4}|.)/gs;
-  return [...raw.matchAll(escapes)].map(([found]) => found).filter((found) => /^\\u[dD][89a-fA-F]..$/.test(found));
-}
-
-function parse(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isPositiveInteger(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value > 0;
 }

@@ -1,4 +1,5 @@
 import type { TurnEvent, WebSearchEvent } from "../../agent/ports.ts";
+import { valueAt } from "../valueAt.ts";
 import type { AnthropicEvent } from "./wire.ts";
 
 type WireContentBlock = NonNullable<AnthropicEvent["content_block"]>;
@@ -95,8 +96,4 @@ function parse(json: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function valueAt(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }

@@ -1,5 +1,6 @@
 import { ProviderError, type ProviderErrorCode } from "../../agent/errors.ts";
 import { redact } from "../redact.ts";
+import { valueAt } from "../valueAt.ts";
 
 const longestDetail = 300;
 const cutCodes: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET", "ECONNABORTED"]);
@@ -16,7 +17,7 @@ interface Context {
 /** Whatever was thrown while an image was made, as an error that says what happened and what to do. It holds no key. */
 export function toImageError(thrown: unknown, { baseUrl, secrets }: Context): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
-  const status = numberOf(property(thrown, "status"));
+  const status = numberOf(valueAt(thrown, "status"));
   const said = detailOf(redact(saidBy(thrown), secrets));
   const [code, message] = status === undefined ? judgeWithout(thrown, baseUrl) : judge(status, said, baseUrl);
   return new ProviderError(code, redact(message, secrets), { status });
@@ -46,17 +47,17 @@ function judge(status: number, said: string, baseUrl: string): [ProviderErrorCod
 }
 
 function judgeWithout(thrown: unknown, baseUrl: string): [ProviderErrorCode, string] {
-  const codes = causesOf(thrown).map((cause) => property(cause, "code"));
+  const codes = causesOf(thrown).map((cause) => valueAt(cause, "code"));
   if (codes.some((code) => typeof code === "string" && cutCodes.has(code))) {
     return ["cutOff", "The connection to OpenAI was cut before the image had come. It may have been billed."];
   }
-  const isUnreadable = causesOf(thrown).some((cause) => property(cause, "name") === "SyntaxError");
+  const isUnreadable = causesOf(thrown).some((cause) => valueAt(cause, "name") === "SyntaxError");
   if (isUnreadable) return ["protocol", `What came from ${baseUrl} can't be read. ${checkBaseUrl}`];
   return ["network", `OpenAI can't be reached at ${baseUrl}. The person should check the network and the address.`];
 }
 
 function saidBy(thrown: unknown): string {
-  const said = property(property(thrown, "error"), "message");
+  const said = valueAt(valueAt(thrown, "error"), "message");
   return typeof said === "string" && said !== "" ? said : "no reason was given.";
 }
 
@@ -69,13 +70,9 @@ function detailOf(text: string): string {
 
 function causesOf(thrown: unknown): readonly unknown[] {
   const causes: unknown[] = [];
-  for (let cause = thrown; cause !== undefined && cause !== null && causes.length < 6; cause = property(cause, "cause"))
+  for (let cause = thrown; cause !== undefined && cause !== null && causes.length < 6; cause = valueAt(cause, "cause"))
     causes.push(cause);
   return causes;
-}
-
-function property(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }
 
 function numberOf(value: unknown): number | undefined {

@@ -1,1 +1,2 @@
-export { createImageMaker } from "./client.ts";
+export { createChatModel, createResponsesModel } from "./chatModels.ts";
+export { createImageMaker } from "./imageMaker.ts";
