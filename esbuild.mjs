@@ -19,6 +19,7 @@ const pureProviderFiles = [
   "anthropic/messages",
   "anthropic/stream",
   "serviceErrors",
+  "modelLists",
   "openai/responsesBody",
   "openai/responsesStream",
   "openai/chatBody",

@@ -1,6 +1,9 @@
 import catalogRows from "./catalog.json";
 
-/** US dollars per million tokens; web searches per thousand. The two write prices are for 5 minutes and for an hour. */
+/**
+ * US dollars per million tokens; web searches per thousand. The two write prices are for the shorter and for the longer of
+ * the times that a provider keeps a prompt: Anthropic's 5 minutes and hour, OpenAI's 30 minutes and 12 hours.
+ */
 export interface Prices {
   readonly input: number;
   readonly output: number;
@@ -18,7 +21,7 @@ export interface PriceTier {
 
 /**
  * How a model takes a request to think. `adaptive` models decide for themselves and accept earlier answers without
- * their thinking; `manual` ones want every earlier thinking block back (TRN-4).
+ * their thinking, as all of OpenAI's do; `manual` ones want every earlier thinking block back (TRN-4).
  */
 export type ThinkingMode = "adaptive" | "manual";
 
@@ -47,7 +50,7 @@ export const catalog: readonly CatalogRow[] = catalogRows.map((row) => ({
 
 /**
  * The row that counts at a moment. A model is known by its exact id, or by that id with a release date
- * (`-20251101`); a family's name never stands for its members, because their prices differ.
+ * (`-20251101`, `-2026-03-05`); a family's name never stands for its members, because their prices differ.
  * The table can be given, so that a live one takes the bundled one's place.
  */
 export function findModel(
@@ -80,7 +83,7 @@ export function currentModels(provider: string, at: Date): readonly CatalogRow[]
 function rowsOf(provider: string, model: string, rows: readonly CatalogRow[]): readonly CatalogRow[] {
   const exact = rows.filter((row) => row.provider === provider && row.id === model);
   if (exact.length > 0) return exact;
-  const undated = model.replace(/-\d{8}$/, "");
+  const undated = model.replace(/-(\d{8}|\d{4}-\d{2}-\d{2})$/, "");
   return rows.filter((row) => row.provider === provider && row.id === undated);
 }
 

@@ -1,5 +1,5 @@
 import type { Cost, Usage } from "../archive/types.ts";
-import { findModel, type Prices } from "./catalog.ts";
+import { type CatalogRow, catalog, findModel, type Prices } from "./catalog.ts";
 import { type Picodollars, readDecimal, readDollars, writeDollars } from "./dollars.ts";
 import { inputTotal } from "./usage.ts";
 
@@ -8,14 +8,21 @@ const unbilledProviders: ReadonlySet<string> = new Set(["claudeCode", "codex"]);
 
 /**
  * What one request cost (FMT-10): what the provider reported, else the price table's figure at that moment,
- * else `unknown`. Never a zero for a model that isn't in the table.
+ * else `unknown`. Never a zero for a model that isn't in the table. Prices that the provider lists itself can take the
+ * bundled table's place.
  */
-export function costOf(provider: string, model: string, usage: Usage, at: Date): Cost {
+export function costOf(
+  provider: string,
+  model: string,
+  usage: Usage,
+  at: Date,
+  rows: readonly CatalogRow[] = catalog,
+): Cost {
   if (usage.reportedCost !== undefined) {
     return { kind: "reported", dollars: writeDollars(readDollars(usage.reportedCost)) };
   }
   if (unbilledProviders.has(provider)) return { kind: "notBilled" };
-  const row = findModel(provider, model, at);
+  const row = findModel(provider, model, at, rows);
   if (row === undefined) return { kind: "unknown" };
   const total = inputTotal(usage);
   const tier = row.tiers

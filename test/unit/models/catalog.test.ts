@@ -44,10 +44,25 @@ describe("the model catalogue", () => {
     }
   });
 
-  it("prices cache writes at 1.25 and 2 times the input", () => {
+  it("prices cache writes at 1.25 and 2 (OpenAI's 12 hours: 2.5) times the input; older models of OpenAI's as input", () => {
+    const unbilled = /^gpt-5(\.[1245])?(-|$)/;
     for (const one of catalog) {
-      for (const each of [one.prices, ...one.tiers.map((tier) => tier.prices)]) {
-        expect([each.cacheWrite5m, each.cacheWrite1h], one.id).toEqual([each.input * 1.25, each.input * 2]);
+      const factors = unbilled.test(one.id) ? [1, 1] : [1.25, one.provider === "openai" ? 2.5 : 2];
+      for (const { input, cacheWrite5m, cacheWrite1h } of [one.prices, ...one.tiers.map((tier) => tier.prices)]) {
+        expect([cacheWrite5m, cacheWrite1h], one.id).toEqual(factors.map((factor) => input * factor));
+      }
+    }
+  });
+
+  it("FMT-10: OpenAI's long requests cost twice the input and one and a half times the output", () => {
+    for (const { id, prices: base, tiers } of catalog.filter((one) => one.provider === "openai")) {
+      for (const tier of tiers) {
+        expect([tier.overInputTokens, tier.prices.input, tier.prices.cacheRead, tier.prices.output], id).toEqual([
+          272_000,
+          base.input * 2,
+          base.cacheRead * 2,
+          (base.output * 15) / 10,
+        ]);
       }
     }
   });
@@ -67,6 +82,10 @@ describe("the model catalogue", () => {
       expect(findModel("anthropic", unknown, today), unknown).toBeUndefined();
     }
     expect(findModel("openai", "claude-opus-5-5", today)).toBeUndefined();
+    expect(findModel("openai", "gpt-5.4-mini-2026-03-17", today)?.id).toBe("gpt-5.4-mini");
+    for (const unknown of ["gpt-6.2", "gpt-6", "gpt-6.2-sol-fast", "gpt-5.4-2026-03", "gpt-5.3"]) {
+      expect(findModel("openai", unknown, today), unknown).toBeUndefined();
+    }
   });
 
   it("takes the row that counts on the day", () => {
@@ -77,7 +96,9 @@ describe("the model catalogue", () => {
   });
 
   it("offers each model once", () => {
-    const offered = currentModels("anthropic", today).map((one) => one.id);
-    expect(offered).toEqual([...new Set(catalog.map((one) => one.id))]);
+    for (const provider of ["anthropic", "openai"]) {
+      const ids = catalog.filter((one) => one.provider === provider).map((one) => one.id);
+      expect(currentModels(provider, today).map((one) => one.id)).toEqual([...new Set(ids)]);
+    }
   });
 });

@@ -29,6 +29,18 @@ describe("costOf", () => {
     expect(haiku({ input: 50_001, cacheRead: 50_000, output: 10 }).dollars).toBe(0.0275255);
   });
 
+  it("FMT-10: OpenAI's prices, by hand: writes of both kinds, searches, and a long request", () => {
+    const sol = (usage: Partial<Usage>) => costOf("openai", "gpt-6.2-sol", { ...zeroUsage, ...usage }, at).dollars;
+    // 1000 × $2 + 50 × $10 + 600 × $0.10 + 100 × $2.50 + 200 × $5, per million, and 2 searches at $0.01
+    const usage = { input: 1000, output: 50, cacheRead: 600, cacheWrite: 300, cacheWrite1h: 200, webSearchRequests: 2 };
+    expect(sol(usage)).toBe(0.02381);
+    // 272,001 tokens: 1 × $4 + 272,000 × $0.20 + 3 × $15
+    expect(sol({ input: 1, cacheRead: 272_000, output: 3 })).toBe(0.054449);
+    expect(sol({ cacheRead: 272_000, output: 3 })).toBe(0.02723);
+    // An older model doesn't bill a write apart: 10 × $0.05
+    expect(costOf("openai", "gpt-5-nano", { ...zeroUsage, cacheWrite: 10 }, at).dollars).toBe(0.0000005);
+  });
+
   it("FMT-10: the price is that of the request's day", () => {
     const readAt = (day: string) =>
       costOf("anthropic", "claude-sonnet-5-5", { ...zeroUsage, cacheRead: 1_000_000 }, new Date(day)).dollars;
