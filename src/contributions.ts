@@ -27,12 +27,16 @@ export type CommandName = keyof typeof commandIds;
 
 export const settingKeys = {
   keepConversation: "silverpoint.agent.keepConversation",
+  provider: "silverpoint.agent.provider",
   model: "silverpoint.agent.model",
+  effort: "silverpoint.agent.effort",
   mode: "silverpoint.agent.mode",
   webSearch: "silverpoint.agent.webSearch",
   sendWith: "silverpoint.agent.sendWith",
   anthropicBaseUrl: "silverpoint.anthropic.baseUrl",
   openaiBaseUrl: "silverpoint.openai.baseUrl",
+  openrouterBaseUrl: "silverpoint.openrouter.baseUrl",
+  openaiCompatibleBaseUrl: "silverpoint.openaiCompatible.baseUrl",
 } as const;
 
 /** What menus, keys and the palette go by. */
@@ -55,6 +59,7 @@ export const environment = {
   anthropicBaseUrl: "ANTHROPIC_BASE_URL",
   openaiKey: "OPENAI_API_KEY",
   openaiBaseUrl: "OPENAI_BASE_URL",
+  openrouterKey: "OPENROUTER_API_KEY",
   /** A name for the server at the base address, shown beside the model. */
   serverLabel: "SILVERPOINT_MODEL_SERVER_LABEL",
 } as const;

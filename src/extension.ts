@@ -84,7 +84,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Silver
   });
   const contextKeys = new ContextKeys(editor);
   const hiddenWork = new HiddenWork(sessions, editor, contextKeys);
-  const commandContext = { editor, models, images, log, hiddenWork };
+  const commandContext = { editor, models, log, hiddenWork };
   context.subscriptions.push(
     log,
     models,

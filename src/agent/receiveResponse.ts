@@ -109,6 +109,6 @@ function apply(conversation: Conversation, event: TurnEvent): void {
 
 /** A request that was cut off is counted with what is known of it, which makes the total "at least" (FMT-10). */
 function countRequest(ports: TurnPorts, conversation: Conversation, usage: Usage, complete: boolean): void {
-  const cost = costOf(ports.chatModel.provider, ports.model, usage, ports.now());
+  const cost = costOf(ports.chatModel.provider, ports.model, usage, ports.now(), ports.priceRows);
   conversation.countRequest(usage, complete ? cost : { ...cost, atLeast: true });
 }

@@ -1,5 +1,6 @@
 import type { Conversation } from "../conversation/conversation.ts";
 import type { Mode } from "../conversation/waitingMessage.ts";
+import type { CatalogRow } from "../models/catalog.ts";
 import type { OpenCards } from "./openCards.ts";
 import type { ChatModel, TurnEvent } from "./ports.ts";
 import type { Tool } from "./tool.ts";
@@ -23,6 +24,8 @@ export interface TurnPorts {
   /** Resolves when what the conversation has become is safe from a crash: awaited before a request goes out (PKG-13). */
   readonly settle: () => Promise<void>;
   readonly now: () => Date;
+  /** Prices that the provider lists itself, in the place of the bundled table's (FMT-10). */
+  readonly priceRows?: readonly CatalogRow[];
   /** Resolves after so many milliseconds; rejects when the signal aborts. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }

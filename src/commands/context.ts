@@ -3,7 +3,6 @@ import type * as vscode from "vscode";
 import type { HiddenWork } from "../editor/hiddenWork.ts";
 import type { PackageEditor } from "../editor/packageEditor.ts";
 import type { PackageSession } from "../editor/session.ts";
-import type { ImageAccess } from "../host/imageAccess.ts";
 import type { Log } from "../host/log.ts";
 import type { ModelAccess } from "../host/modelAccess.ts";
 
@@ -11,7 +10,6 @@ import type { ModelAccess } from "../host/modelAccess.ts";
 export interface CommandContext {
   readonly editor: PackageEditor;
   readonly models: ModelAccess;
-  readonly images: ImageAccess;
   readonly log: Log;
   readonly hiddenWork: HiddenWork;
 }

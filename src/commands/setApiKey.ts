@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { ProviderId, ServiceId } from "../host/providers.ts";
 import type { Command, CommandContext } from "./context.ts";
 
 interface Service extends vscode.QuickPickItem {
@@ -37,20 +38,38 @@ async function askForKey(service: Service): Promise<void> {
   if (key !== undefined) await service.store(key.trim());
 }
 
-/** The model's first. */
-function servicesOf({ models, images }: CommandContext): Service[] {
-  return [
+/** The chosen provider's first. VS Code's own models want no key of ours. */
+function servicesOf({ models }: CommandContext): Service[] {
+  const all: (Omit<Service, "store"> & { readonly id: ServiceId })[] = [
     {
+      id: "anthropic",
       label: "Anthropic",
       detail: l10n.t("For the models that the agent runs on."),
       placeHolder: "sk-ant-…",
-      store: (key) => models.storeKey(key),
     },
     {
+      id: "openai",
       label: "OpenAI",
-      detail: l10n.t("For the images that the agent makes."),
+      detail: l10n.t("For the models that the agent runs on, and for the images that it makes."),
       placeHolder: "sk-…",
-      store: (key) => images.storeKey(key),
+    },
+    {
+      id: "openrouter",
+      label: "OpenRouter",
+      detail: l10n.t("For the models that the agent runs on."),
+      placeHolder: "sk-or-…",
+    },
+    {
+      id: "openaiCompatible",
+      label: l10n.t("Compatible Server"),
+      detail: l10n.t("For a server of your own, where it wants a key."),
+      placeHolder: "",
     },
   ];
+  const chosenFirst = all.toSorted((one, other) => rank(one.id, models.provider) - rank(other.id, models.provider));
+  return chosenFirst.map((service) => ({ ...service, store: (key) => models.storeKey(service.id, key) }));
+}
+
+function rank(id: ServiceId, chosen: ProviderId): number {
+  return id === chosen ? 0 : 1;
 }

@@ -1,11 +1,9 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { ProviderError } from "../agent/errors.ts";
 import type { ImageMaker, ImageRequest, MadeImage } from "../agent/tools/imageMaker.ts";
-import { environment, settingKeys } from "../contributions.ts";
+import { environment } from "../contributions.ts";
 import type { Log } from "./log.ts";
-
-const secretName = "silverpoint.openai.apiKey";
-const defaultBaseUrl = "https://api.openai.com/v1";
+import { baseUrlOf, services } from "./providers.ts";
 
 /** Makes images with OpenAI's models: the key and the address are read anew at each call. */
 export class ImageAccess implements ImageMaker {
@@ -17,15 +15,9 @@ export class ImageAccess implements ImageMaker {
     this.#log = log;
   }
 
-  /** Keeps the key in SecretStorage; an empty one takes it out again. */
-  async storeKey(key: string): Promise<void> {
-    if (key === "") await this.#secrets.delete(secretName);
-    else await this.#secrets.store(secretName, key);
-  }
-
   async make(request: ImageRequest, signal: AbortSignal): Promise<MadeImage> {
     // A key in SecretStorage wins over the environment.
-    const apiKey = (await this.#secrets.get(secretName)) || process.env[environment.openaiKey];
+    const apiKey = (await this.#secrets.get(services.openai.secret)) || process.env[environment.openaiKey];
     if (!apiKey) {
       throw new ProviderError(
         "noKey",
@@ -35,11 +27,6 @@ export class ImageAccess implements ImageMaker {
     this.#log.hide(apiKey);
     const { createImageMaker } = await import("../providers/openai/index.ts");
     const log = (line: string) => this.#log.info(line);
-    return createImageMaker({ apiKey, baseUrl: baseUrl(), log }).make(request, signal);
+    return createImageMaker({ apiKey, baseUrl: baseUrlOf("openai"), log }).make(request, signal);
   }
-}
-
-function baseUrl(): string {
-  const set = vscode.workspace.getConfiguration().get<string>(settingKeys.openaiBaseUrl)?.trim();
-  return (set || process.env[environment.openaiBaseUrl]?.trim() || defaultBaseUrl).replace(/\/+$/, "");
 }

@@ -6,15 +6,24 @@ import { systemPrompt } from "../agent/systemPrompt.ts";
 import type { TurnPorts } from "../agent/turnPorts.ts";
 import { environment, settingKeys } from "../contributions.ts";
 import { defaultMode, type Mode, modes } from "../conversation/waitingMessage.ts";
+import { type Effort, efforts } from "../models/effort.ts";
+import { type ListedModel, listedRows } from "../models/listedModel.ts";
 import type { PanelAction } from "../protocol/index.ts";
 import { shownAddress } from "../providers/shownAddress.ts";
+import { openChatModel } from "./chatModel.ts";
 import type { Log } from "./log.ts";
+import { ModelLists } from "./modelLists.ts";
 import { promptHash } from "./promptHash.ts";
-
-const provider = "anthropic";
-const defaultModel = "claude-opus-5-5";
-const defaultBaseUrl = "https://api.anthropic.com";
-const secretName = "silverpoint.anthropic.apiKey";
+import { ProviderKeys } from "./providerKeys.ts";
+import {
+  baseUrlOf,
+  chosenModel,
+  chosenProvider,
+  type ProviderId,
+  type ServiceId,
+  services,
+  textSetting,
+} from "./providers.ts";
 
 /** What a session itself gives to a turn. */
 export type SessionPorts = Pick<TurnPorts, "image" | "tools" | "settle" | "cards" | "allowed">;
@@ -27,23 +36,21 @@ export interface Blocked {
 
 /** Which model a turn runs on and whether it can: settings, keys and trust, watched. */
 export class ModelAccess implements vscode.Disposable {
-  readonly provider = provider;
-  readonly #secrets: vscode.SecretStorage;
+  readonly #keys: ProviderKeys;
+  readonly #lists: ModelLists;
   readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
-  #key: string | undefined;
 
   readonly onDidChange = this.#changed.event;
 
-  private constructor(secrets: vscode.SecretStorage, log: Log) {
-    this.#secrets = secrets;
+  private constructor(keys: ProviderKeys, log: Log) {
+    this.#keys = keys;
+    this.#lists = new ModelLists(log);
     this.#log = log;
     this.#subscriptions = [
-      secrets.onDidChange((event) => {
-        if (event.key === secretName)
-          this.#readKey().catch((error: unknown) => log.error("Reading the API key failed.", error));
-      }),
+      keys,
+      keys.onDidChange(() => this.#changed.fire()),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (Object.values(settingKeys).some((key) => event.affectsConfiguration(key))) this.#changed.fire();
       }),
@@ -52,13 +59,16 @@ export class ModelAccess implements vscode.Disposable {
   }
 
   static async open(secrets: vscode.SecretStorage, log: Log): Promise<ModelAccess> {
-    const access = new ModelAccess(secrets, log);
-    await access.#readKey();
-    return access;
+    return new ModelAccess(await ProviderKeys.open(secrets, log), log);
   }
 
+  get provider(): ProviderId {
+    return chosenProvider();
+  }
+
+  /** Empty where none is chosen and nobody knows what there is. */
   get model(): string {
-    return setting(settingKeys.model) ?? defaultModel;
+    return chosenModel(this.provider);
   }
 
   /** Whether the model may search the web, where its provider can (TRN-4). */
@@ -68,19 +78,21 @@ export class ModelAccess implements vscode.Disposable {
 
   /** The mode of a package's first message; what isn't one is the default. */
   get mode(): Mode {
-    const chosen = setting(settingKeys.mode);
+    const chosen = textSetting(settingKeys.mode);
     return modes.find((mode) => mode === chosen) ?? defaultMode;
   }
 
   /** What sends a message: Enter alone, or with Ctrl or ⌘. */
   get sendWith(): "enter" | "modifierEnter" {
-    return setting(settingKeys.sendWith) === "modifierEnter" ? "modifierEnter" : "enter";
+    return textSetting(settingKeys.sendWith) === "modifierEnter" ? "modifierEnter" : "enter";
   }
 
   /** Where requests go when that isn't the provider's own address, with a name for it when there is one. */
   get server(): string | undefined {
-    const address = baseUrl();
-    if (address === defaultBaseUrl) return undefined;
+    const { provider } = this;
+    if (provider === "vscode") return undefined;
+    const address = baseUrlOf(provider);
+    if (address === services[provider].baseUrl && services[provider].label !== undefined) return undefined;
     const label = process.env[environment.serverLabel];
     const shown = shownAddress(address);
     return label === undefined || label === "" ? shown : `${label} · ${shown}`;
@@ -96,42 +108,61 @@ export class ModelAccess implements vscode.Disposable {
         action: { command: "manageTrust", label: l10n.t("Manage Workspace Trust") },
       };
     }
-    return this.#key === undefined
-      ? {
-          text: l10n.t("Silverpoint Agent needs an Anthropic API key to send messages."),
-          action: { command: "setApiKey", label: l10n.t("Set API Key…") },
-        }
-      : undefined;
-  }
-
-  /** Keeps the key in SecretStorage; an empty one takes it out again. */
-  async storeKey(key: string): Promise<void> {
-    if (key === "") await this.#secrets.delete(secretName);
-    else await this.#secrets.store(secretName, key);
-    await this.#readKey();
-  }
-
-  /** What the next turn runs on. Throws, saying what to do, when there is no key or no trust. */
-  async turnPorts(ours: SessionPorts): Promise<TurnPorts> {
-    const { blocked } = this;
-    if (blocked !== undefined || this.#key === undefined) {
-      throw new ProviderError(
-        "noKey",
-        // Kept in the conversation, whose words are English (FMT-4).
-        vscode.workspace.isTrusted
-          ? "Silverpoint Agent needs an Anthropic API key to send messages."
-          : "This workspace is in Restricted Mode. Trust it, then send the message again.",
-      );
+    const { provider } = this;
+    const label = this.#missingKey(provider);
+    if (label !== undefined) {
+      return {
+        text: l10n.t("Silverpoint Agent needs an {0} API key to send messages.", label),
+        action: { command: "setApiKey", label: l10n.t("Set API Key…") },
+      };
     }
-    const { createAnthropicModel } = await import("../providers/anthropic/index.ts");
-    const chatModel = createAnthropicModel({
-      apiKey: this.#key,
-      baseUrl: baseUrl(),
-      log: (line) => this.#log.info(line),
+    if (this.model !== "") return undefined;
+    return {
+      text: l10n.t("No model is chosen yet: what there is depends on what runs on your machine."),
+      action: { command: "selectModel", label: l10n.t("Select Model…") },
+    };
+  }
+
+  /** Keeps the key of a service in SecretStorage; an empty one takes it out again. */
+  async storeKey(id: ServiceId, key: string): Promise<void> {
+    await this.#keys.store(id, key);
+  }
+
+  /** Whether a service can be asked for its models: there is a key, or it needs none. */
+  canList(id: ServiceId): boolean {
+    return !services[id].needsKey || this.#keys.of(id) !== undefined;
+  }
+
+  /** The models that a service lists itself; nothing where it can't be asked. */
+  listed(id: ServiceId): Promise<readonly ListedModel[]> {
+    return this.#lists.list({ id, baseUrl: baseUrlOf(id), apiKey: this.#keys.of(id) });
+  }
+
+  /** What the next turn runs on. Throws, saying what to do, when there is no key, no model or no trust. */
+  async turnPorts(ours: SessionPorts): Promise<TurnPorts> {
+    const { provider, model, webSearch } = this;
+    this.#expectUnblocked(provider, model);
+    const models = asksForLimits(provider) ? await this.listed(provider) : [];
+    const chatModel = await openChatModel({
+      provider,
+      model,
+      apiKey: provider === "vscode" ? "" : (this.#keys.of(provider) ?? ""),
+      listed: models.find(({ id }) => id === model),
+      effort: chosenEffort(),
+      log: this.#log,
     });
-    const { model, webSearch } = this;
     const hash = promptHash({ provider, model, webSearch }, ours.tools);
-    return { chatModel, model, systemPrompt, promptHash: hash, ...ours, webSearch, now: () => new Date(), wait };
+    return {
+      chatModel,
+      model,
+      systemPrompt,
+      promptHash: hash,
+      ...ours,
+      webSearch,
+      now: () => new Date(),
+      ...(models.length === 0 ? {} : { priceRows: listedRows(provider, models) }),
+      wait,
+    };
   }
 
   dispose(): void {
@@ -139,25 +170,36 @@ export class ModelAccess implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  /** A key in SecretStorage wins over the environment. */
-  async #readKey(): Promise<void> {
-    const key = (await this.#secrets.get(secretName)) || process.env[environment.anthropicKey] || undefined;
-    if (key !== undefined) this.#log.hide(key);
-    this.#key = key;
-    this.#changed.fire();
+  /** Kept in the conversation, whose words are English (FMT-4). */
+  #expectUnblocked(provider: ProviderId, model: string): void {
+    const label = this.#missingKey(provider);
+    if (!vscode.workspace.isTrusted) {
+      throw new ProviderError("noKey", "This workspace is in Restricted Mode. Trust it, then send the message again.");
+    }
+    if (label !== undefined) {
+      throw new ProviderError("noKey", `Silverpoint Agent needs an ${label} API key to send messages.`);
+    }
+    if (model === "") {
+      throw new ProviderError("notFound", "No model is chosen. Choose one with “Silverpoint: Select Model…”.");
+    }
+  }
+
+  /** The name of the provider that can't be asked for want of a key. */
+  #missingKey(provider: ProviderId): string | undefined {
+    if (provider === "vscode" || !services[provider].needsKey) return undefined;
+    return this.#keys.of(provider) === undefined ? services[provider].label : undefined;
   }
 }
 
-function setting(key: string): string | undefined {
-  const value = vscode.workspace.getConfiguration().get<string>(key);
-  return value === undefined || value.trim() === "" ? undefined : value.trim();
+/** Providers whose models nobody knows but they themselves. */
+function asksForLimits(provider: ProviderId): provider is "openrouter" | "openaiCompatible" {
+  return provider === "openrouter" || provider === "openaiCompatible";
+}
+
+function chosenEffort(): Effort | undefined {
+  return efforts.find((effort) => effort === textSetting(settingKeys.effort));
 }
 
 async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   await wake(milliseconds, undefined, { signal });
-}
-
-function baseUrl(): string {
-  const address = setting(settingKeys.anthropicBaseUrl) ?? process.env[environment.anthropicBaseUrl] ?? "";
-  return (address.trim() || defaultBaseUrl).replace(/\/+$/, "");
 }

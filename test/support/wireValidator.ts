@@ -23,6 +23,7 @@ const bodyKeys = [
   "tools",
   "tool_choice",
   "thinking",
+  "output_config",
   "metadata",
   "stop_sequences",
   "stream",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { commandIds, contextKeys, settingKeys, viewType } from "../../src/contributions.ts";
+import { efforts } from "../../src/models/effort.ts";
 
 const text = readFileSync("package.json", "utf8");
 const manifest = JSON.parse(text);
@@ -53,6 +54,13 @@ describe("the manifest", () => {
     expect(settings.map(({ order }) => order).toSorted((a, b) => a - b)).toEqual(settings.map((_, index) => index));
   });
 
+  it("PRV-3: offers the providers and the efforts of the code, and no others", () => {
+    const properties = manifest.contributes.configuration.properties;
+    const providers = readFileSync("src/host/providers.ts", "utf8").match(/providerIds = \[(.*)\]/)?.[1];
+    expect(JSON.parse(`[${providers}]`)).toEqual(properties[settingKeys.provider].enum);
+    expect(properties[settingKeys.effort].enum).toEqual(["default", ...efforts]);
+  });
+
   it("PKG-2: has the tab of a package named by its folder", () => {
     const { selector } = manifest.contributes.customEditors[0];
     expect(manifest.contributes.configurationDefaults).toEqual({
@@ -69,7 +77,9 @@ describe("the manifest", () => {
   });
 
   it("PRV-3: a workspace can't set where requests go", () => {
-    expect(manifest.contributes.configuration.properties[settingKeys.anthropicBaseUrl].scope).toBe("machine");
+    const addresses = Object.values(settingKeys).filter((key) => key.endsWith(".baseUrl"));
+    expect(addresses).toHaveLength(4);
+    for (const key of addresses) expect(manifest.contributes.configuration.properties[key].scope, key).toBe("machine");
   });
 
   it("runs where the workspace is, wakes up by itself for nothing, and works untrusted and virtual", () => {

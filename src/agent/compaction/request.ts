@@ -9,7 +9,7 @@ import { shortenToFit } from "./shorten.ts";
 /** What the call needs of a turn's ports. */
 export type CompactionPorts = Pick<
   TurnPorts,
-  "chatModel" | "model" | "systemPrompt" | "tools" | "webSearch" | "image" | "settle" | "now"
+  "chatModel" | "model" | "systemPrompt" | "tools" | "webSearch" | "image" | "settle" | "now" | "priceRows"
 >;
 
 /** Room for the summary and the thinking before it, in tokens; a small model's window has a quarter for that. */

@@ -61,7 +61,7 @@ function costFor(ports: CompactionPorts, received: ReceivedSummary, signal: Abor
     const isSent = reason !== undefined || error === undefined || mayBeBilled(error, signal);
     return isSent ? unknownCost : undefined;
   }
-  const cost = costOf(ports.chatModel.provider, ports.model, usage, ports.now());
+  const cost = costOf(ports.chatModel.provider, ports.model, usage, ports.now(), ports.priceRows);
   return reason === undefined ? { ...cost, atLeast: true } : cost;
 }
 

@@ -1,6 +1,7 @@
 import { BaseAnthropic } from "@anthropic-ai/sdk/client";
 import { Messages } from "@anthropic-ai/sdk/resources/messages";
 import type { ChatModel, ChatRequest } from "../../agent/ports.ts";
+import type { Effort } from "../../models/effort.ts";
 import { type ConnectionOptions, type StreamedCall, streamAnswer, watchedFetch } from "../streamAnswer.ts";
 import type { StreamWatch } from "../streamWatch.ts";
 import { anthropicBody, type CacheTtl, maxTokensOf } from "./messages.ts";
@@ -11,6 +12,7 @@ import type { AnthropicEvent } from "./wire.ts";
 export interface AnthropicOptions extends ConnectionOptions {
   /** How long the service keeps a cached prompt; five minutes unless said. */
   readonly cacheTtl?: CacheTtl;
+  readonly effort?: Effort;
 }
 
 /** The SDK's client with the one resource that we use, which makes a bundle three times smaller. */
@@ -30,6 +32,7 @@ function prepareCall(options: AnthropicOptions, request: ChatRequest): StreamedC
   const body = anthropicBody(request, {
     maxTokens: maxTokensOf(request.model),
     cacheTtl: options.cacheTtl ?? "5m",
+    ...(options.effort === undefined ? {} : { effort: options.effort }),
   });
   return {
     model: request.model,

@@ -1,5 +1,6 @@
 import type { ChatRequest } from "../../agent/ports.ts";
 import { findModelTraits } from "../../models/catalog.ts";
+import type { Effort } from "../../models/effort.ts";
 import { projectHistory } from "./history.ts";
 import { anthropicProvider } from "./service.ts";
 import type { AnthropicBody, CacheMark, WireMessage, WireSearchTool, WireTool } from "./wire.ts";
@@ -24,7 +25,7 @@ export function maxTokensOf(model: string): number {
  */
 export function anthropicBody(
   request: ChatRequest,
-  options: { readonly maxTokens: number; readonly cacheTtl: CacheTtl },
+  options: { readonly maxTokens: number; readonly cacheTtl: CacheTtl; readonly effort?: Effort },
 ): AnthropicBody {
   const mark: CacheMark = options.cacheTtl === "1h" ? { type: "ephemeral", ttl: "1h" } : { type: "ephemeral" };
   const systemPrompt = request.systemPrompt.toWellFormed();
@@ -34,18 +35,22 @@ export function anthropicBody(
     max_tokens: options.maxTokens,
     ...(systemPrompt.trim() === "" ? {} : { system: [{ type: "text", text: systemPrompt, cache_control: mark }] }),
     ...(tools.length === 0 ? {} : { tools }),
-    ...thinkingOf(request.model),
+    ...thinkingOf(request.model, options.effort),
     messages: markLastUserMessages(projectHistory(request.history, request.image), mark),
   };
 }
 
 /**
  * The one place that decides about thinking (TRN-4). It is never sent back, which only models that think adaptively
- * accept; so manual ones, and models that the table doesn't know, are not asked to think.
+ * accept; so manual ones, and models that the table doesn't know, are not asked to think, or how hard.
  */
-function thinkingOf(model: string): Pick<AnthropicBody, "thinking"> {
+function thinkingOf(model: string, effort: Effort | undefined): Pick<AnthropicBody, "thinking" | "output_config"> {
   const isAdaptive = findModelTraits(anthropicProvider, model)?.thinking === "adaptive";
-  return isAdaptive ? { thinking: { type: "adaptive", display: "summarized" } } : {};
+  if (!isAdaptive) return {};
+  return {
+    thinking: { type: "adaptive", display: "summarized" },
+    ...(effort === undefined ? {} : { output_config: { effort } }),
+  };
 }
 
 function projectTools(tools: ChatRequest["tools"], mark: CacheMark): WireTool[] {

@@ -3,6 +3,7 @@
  * they are made, and so part of the request's bytes. Only client.ts knows the SDK; it proves that these types fit.
  */
 
+import type { Effort } from "../../models/effort.ts";
 import type { MediaType } from "../mediaType.ts";
 
 export interface CacheMark {
@@ -68,6 +69,7 @@ export interface AnthropicBody {
   system?: WireText[];
   tools?: (WireSearchTool | WireTool)[];
   thinking?: { type: "adaptive"; display: "summarized" };
+  output_config?: { effort: Effort };
   messages: WireMessage[];
 }
 

@@ -1,10 +1,10 @@
 import type { ChatRequest } from "../../agent/ports.ts";
+import type { Effort } from "../../models/effort.ts";
 import { objectSchema } from "../objectSchema.ts";
 import { wireToolName } from "../toolIds.ts";
 import { markForCache } from "./chatCache.ts";
 import { chatMessages, longestName } from "./chatHistory.ts";
 import type { CacheMark, ChatBody, ChatTool } from "./chatWire.ts";
-import type { Effort } from "./responsesWire.ts";
 
 /** Who is spoken to: OpenRouter, or any server that resembles OpenAI's. */
 export type ChatProvider = "openrouter" | "openaiCompatible";

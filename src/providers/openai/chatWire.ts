@@ -1,5 +1,5 @@
+import type { Effort } from "../../models/effort.ts";
 import type { ObjectSchema } from "../objectSchema.ts";
-import type { Effort } from "./responsesWire.ts";
 
 /**
  * The part of the Chat Completions API that we speak, as values. The order of the keys below is the order in which they

@@ -1,5 +1,6 @@
 import type { ChatRequest } from "../../agent/ports.ts";
 import type { Message } from "../../archive/types.ts";
+import type { Effort } from "../../models/effort.ts";
 import { argumentsText } from "../blockText.ts";
 import { type AnswerPart, callsIn, historyParts } from "../historyParts.ts";
 import { objectSchema } from "../objectSchema.ts";
@@ -7,7 +8,7 @@ import { assistantText, dataUrl, type ImageOptions, type Part, resultOutput, use
 import { createToolIds, wireToolName } from "../toolIds.ts";
 import { readToolInputText } from "../toolInput.ts";
 import { cacheKey } from "./cacheKey.ts";
-import type { Effort, FunctionTool, InputItem, ResponsesBody } from "./responsesWire.ts";
+import type { FunctionTool, InputItem, ResponsesBody } from "./responsesWire.ts";
 
 const longestId = 64;
 const longestName = 64;

@@ -1,3 +1,4 @@
+import type { Effort } from "../../models/effort.ts";
 import type { ObjectSchema } from "../objectSchema.ts";
 
 /**
@@ -31,9 +32,6 @@ export interface FunctionTool {
   /** Strict schemas know no optional properties, which ours have. */
   strict: false;
 }
-
-/** Effort in the API's words; which of them a model takes is the service's to say. */
-export type Effort = "minimal" | "low" | "medium" | "high" | "xhigh";
 
 export interface ResponsesBody {
   model: string;

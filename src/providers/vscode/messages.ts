@@ -1,4 +1,5 @@
 import type { ChatRequest } from "../../agent/ports.ts";
+import { decodeBase64 } from "../../archive/base64.ts";
 import { argumentsText, type ShownImage } from "../blockText.ts";
 import { type AnswerPart, callsIn, historyParts, type PairedCall } from "../historyParts.ts";
 import { type ObjectSchema, objectSchema } from "../objectSchema.ts";
@@ -51,6 +52,29 @@ export function languageModelRequest(request: ChatRequest, takesImages: boolean)
     return { name: tool.name, description: tool.description, inputSchema: objectSchema(tool) };
   });
   return { messages, tools };
+}
+
+/** The bytes of an image's part. */
+export function imageBytes({ data }: ShownImage): Uint8Array {
+  return decodeBase64(data);
+}
+
+/** All that a model's counter can count of a request; it counts no images. */
+export function countedText({ messages }: LanguageModelRequest): string {
+  const texts = messages.flatMap(({ parts }) => parts.map(textOf));
+  return texts.join("\n");
+}
+
+function textOf(part: LanguageModelPart): string {
+  switch (part.kind) {
+    case "text":
+    case "result":
+      return part.text;
+    case "call":
+      return JSON.stringify(part.input);
+    case "image":
+      return "";
+  }
 }
 
 function message(role: LanguageModelMessage["role"], parts: readonly LanguageModelPart[]): LanguageModelMessage[] {

@@ -1,6 +1,12 @@
 import type { TurnEvent } from "../../agent/ports.ts";
+import { zeroUsage } from "../../archive/defaults.ts";
 import { type AnswerReader, textPiece } from "../answerReader.ts";
 import { textAt, valueAt } from "../valueAt.ts";
+
+/** What the model's own counter says: VS Code's models report nothing, and no cache (FMT-9). */
+export function countedUsage(input: number, output: number): TurnEvent {
+  return { type: "usage", usage: { ...zeroUsage, input, output } };
+}
 
 /**
  * Reads the parts of one of VS Code's models by what they look like, because new kinds come with new versions. Text and

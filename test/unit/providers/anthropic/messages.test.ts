@@ -90,6 +90,15 @@ describe("anthropicBody", () => {
     }
   });
 
+  it("asks adaptive models for an effort where one is chosen", () => {
+    const bodyOf = (model: string) =>
+      anthropicBody(requestOf([hello], { model }), { maxTokens: 1000, cacheTtl: "5m", effort: "low" });
+    expect(bodyOf("claude-opus-5-5").output_config).toEqual({ effort: "low" });
+    expect(validateAnthropicRequest(JSON.stringify(bodyOf("claude-opus-5-5")))).toEqual([]);
+    expect(bodyOf("claude-haiku-4-5")).not.toHaveProperty("output_config");
+    expect(rawBody(requestOf([hello]))).not.toContain("effort");
+  });
+
   it("asks for at most 32,000 tokens", () => {
     expect(["claude-opus-5-5", "claude-haiku-4-5", "unknown"].map(maxTokensOf)).toEqual([32_000, 32_000, 32_000]);
   });

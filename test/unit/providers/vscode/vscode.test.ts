@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Block } from "../../../../src/archive/types.ts";
 import { toLanguageModelError } from "../../../../src/providers/vscode/failure.ts";
-import { languageModelRequest } from "../../../../src/providers/vscode/messages.ts";
-import { createLanguageModelReader } from "../../../../src/providers/vscode/stream.ts";
+import { countedText, languageModelRequest } from "../../../../src/providers/vscode/messages.ts";
+import { countedUsage, createLanguageModelReader } from "../../../../src/providers/vscode/stream.ts";
 import { call, pngHash, requestOf, result, user } from "../anthropic/histories.ts";
 
 describe("VS Code's language models", () => {
@@ -45,6 +45,13 @@ describe("VS Code's language models", () => {
       { type: "end", reason: "toolCalls" },
     ]);
     expect(createLanguageModelReader().finish()).toEqual([{ type: "end", reason: "end" }]);
+  });
+
+  it("FMT-9: counts texts, results and arguments, and no images", () => {
+    const history = [user("hello"), { role: "assistant" as const, content: [call("a", '{"x":1}')] }];
+    const request = languageModelRequest(requestOf([...history, { role: "tool", content: [result("a")] }]), true);
+    expect(countedText(request)).toBe('You design.\nhello\n{"x":1}\nresult of a');
+    expect(countedUsage(3, 4)).toMatchObject({ type: "usage", usage: { input: 3, output: 4, cacheRead: 0 } });
   });
 
   it.each([
