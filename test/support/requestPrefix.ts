@@ -4,10 +4,13 @@ export function requestUnits(rawBody: string): readonly string[] {
   return [[model, system, tools, thinking], ...messages].map(withoutMarks);
 }
 
-/** Like {@link requestUnits}, without what the person may change between two messages: the model. */
+/** Like {@link requestUnits}, for any provider's body, without what the person may change between two messages: the model. */
 export function requestParts(rawBody: string): readonly string[] {
-  const { system, tools, messages } = JSON.parse(rawBody);
-  return [[system, tools], ...messages].map(withoutMarks);
+  const { system, instructions, tools, messages, input } = JSON.parse(rawBody);
+  const all: readonly { readonly role?: string }[] = messages ?? input;
+  const prompt = all.filter(({ role }) => role === "system");
+  const rest = all.filter(({ role }) => role !== "system");
+  return [[system ?? instructions ?? prompt, tools], ...rest].map(withoutMarks);
 }
 
 /** Whether the earlier request's messages, and all before them, are how the later request begins. */

@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { validateAnthropicRequest } from "../wireValidator.ts";
-import { playAnthropicAnswer } from "./anthropicAnswer.ts";
 import { answerControl } from "./control.ts";
 import { defaultAnswer } from "./defaultAnswer.ts";
+import { asksForList, formatAt } from "./formats.ts";
 import { createPoints } from "./points.ts";
-import { createPrefixRule } from "./prefixRule.ts";
+import { createPrefixRule, type PrefixRule } from "./prefixRule.ts";
 import { createPromptCache } from "./promptCache.ts";
 import { failure, type Script } from "./script.ts";
 import { ConnectionGone, createStage, cutConnection } from "./stage.ts";
@@ -30,6 +29,8 @@ export interface ModelServerOptions {
   readonly pieceDelayMilliseconds?: number;
   /** When given, any other key is refused. */
   readonly apiKey?: string;
+  /** False answers also without a key, as a server of one's own does. */
+  readonly wantsKey?: boolean;
   /** False lets all bodies through, also those that the real service would refuse. */
   readonly validates?: boolean;
   /** False lets a conversation go on from something else than what was sent before. */
@@ -39,7 +40,8 @@ export interface ModelServerOptions {
 }
 
 /**
- * A server on 127.0.0.1 that speaks Anthropic's Messages API from scripts, first come, first served.
+ * A server on 127.0.0.1 that speaks Anthropic's Messages API, OpenAI's Responses and Chat Completions, each at its path, from
+ * scripts, first come, first served.
  * Points that it passes by itself: `request` when one has come, `aborted` when the other side has hung up.
  */
 export interface ModelServer {
@@ -60,7 +62,8 @@ export interface ModelServer {
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
   const points = createPoints();
   const cache = createPromptCache();
-  const prefixRule = createPrefixRule();
+  /** One for each path: what goes on at another provider begins there in another form. */
+  const prefixRules = new Map<string, PrefixRule>();
   const requests: Recorded[] = [];
   const violations: string[] = [];
   const scripts: Script[] = [];
@@ -72,21 +75,27 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
   const hasBroughtForCertain = (request: Recorded): boolean =>
     contents.has(request) && answered.has(request) && request.outcome !== "aborted";
 
+  const prefixRuleAt = (path: string): PrefixRule => {
+    const rule = prefixRules.get(path) ?? createPrefixRule();
+    prefixRules.set(path, rule);
+    return rule;
+  };
   const findFaults = (request: Recorded): readonly string[] => {
     if (options.validates === false) return [];
-    const found = validateAnthropicRequest(request.body);
+    const found = formatAt(request.path)?.validate(request.body) ?? [];
     if (found.length > 0 || options.expectsPrefix === false) return found;
-    const fault = prefixRule.check(request.body, () => hasBroughtForCertain(request));
+    const fault = prefixRuleAt(request.path).check(request.body, () => hasBroughtForCertain(request));
     return fault === undefined ? [] : [fault];
   };
 
   const chooseScript = (request: Recorded): Script => {
     const { apiKey } = options;
     const key = request.headers.authorization?.replace("Bearer ", "") ?? request.headers["x-api-key"];
-    if (key === undefined || (apiKey !== undefined && key !== apiKey)) {
+    const wantsKey = options.wantsKey !== false;
+    if ((wantsKey && key === undefined) || (apiKey !== undefined && key !== undefined && key !== apiKey)) {
       return failure(401, "authentication_error", "invalid x-api-key");
     }
-    if (request.method !== "POST" || request.path !== "/v1/messages") {
+    if (request.method !== "POST" || formatAt(request.path) === undefined) {
       return failure(404, "not_found_error", `There is no ${request.path} here.`);
     }
     const found = findFaults(request);
@@ -97,6 +106,10 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
 
   const answerModelRequest = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const recorded: Recorded = { ...(await record(incoming)), outcome: "open" };
+    if (asksForList(recorded.method, recorded.path)) {
+      response.writeHead(404).end();
+      return;
+    }
     requests.push(recorded);
     response.once("close", () => {
       if (recorded.outcome === "cut") return;
@@ -121,8 +134,8 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     if (script.kind === "cut") return cut(script.how);
     response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "request-id": "req_scripted" });
     response.flushHeaders();
-    const model = String(JSON.parse(recorded.body).model);
-    await playAnthropicAnswer(script, model, cache.measure(recorded.body), { ...stage, cut, noticeContent });
+    const measure = () => cache.measure(recorded.body);
+    await formatAt(recorded.path)?.play(script, recorded.body, measure, { ...stage, cut, noticeContent });
     answered.add(recorded);
     response.end();
   };
@@ -136,10 +149,10 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     reset() {
       for (const list of [requests, violations, scripts]) list.length = 0;
       cache.clear();
-      prefixRule.clear();
+      prefixRules.clear();
       points.reset();
     },
-    forgetPrefixes: prefixRule.clear,
+    forgetPrefixes: () => prefixRules.clear(),
   };
   const server = createServer((incoming, response) => {
     const isControl = incoming.url?.startsWith("/control/") === true;

@@ -1,9 +1,13 @@
 /** The newest text of the person in a request's body, without the facts that open a turn. */
 export function lastWords(body: unknown): string {
-  const texts = listAt(body, "messages")
+  const texts = [...listAt(body, "messages"), ...listAt(body, "input")]
     .filter((message) => valueAt(message, "role") === "user")
-    .flatMap((message) => listAt(message, "content"))
-    .map((block) => valueAt(block, "text"))
+    .flatMap((message) => {
+      const content = valueAt(message, "content");
+      return typeof content === "string"
+        ? [content]
+        : listAt(message, "content").map((block) => valueAt(block, "text"));
+    })
     .filter((text) => typeof text === "string");
   const turn = texts.findLast((text) => text.startsWith("# This turn\n")) ?? texts.at(-1) ?? "";
   return turn.startsWith("# This turn\n") ? turn.slice(turn.indexOf("\n\n") + 2) : turn;

@@ -54,6 +54,8 @@ export type Script =
       /** `tool_use` when there is a call, else `end_turn`, unless said; null sends none. */
       readonly stopReason?: string | null;
       readonly usage?: ScriptedUsage;
+      /** What OpenRouter says that it takes, in US dollars. */
+      readonly reportedCost?: number;
       /** Cuts the connection after that many events, pings not counted. */
       readonly cutAfter?: { readonly events: number; readonly how: Cut };
       /** Sends one byte at a time, also where that splits a character. */
