@@ -1,3 +1,3 @@
-export { type ModelServer, startModelServer } from "./modelServer.ts";
+export { type ModelServer, type ModelServerOptions, startModelServer } from "./modelServer.ts";
 export { connectToModelServer } from "./modelServerClient.ts";
 export * from "./script.ts";

@@ -6,7 +6,7 @@ import { groupMembers } from "../host/processGroup.ts";
 import { waitUntil } from "../host/waitUntil.ts";
 import { innerFrames } from "../host/webviewFrame.ts";
 import { dialog, quickInput } from "../host/workbench.ts";
-import { type ModelServer, startModelServer } from "../modelServer/index.ts";
+import { type ModelServer, type ModelServerOptions, startModelServer } from "../modelServer/index.ts";
 import { makePackage, type PackageContent, type PackageFiles } from "./packageFiles.ts";
 import { type Product, type ProductOptions, startProduct } from "./product.ts";
 import { tidyWorkbench } from "./tidy.ts";
@@ -40,12 +40,14 @@ interface FinishedTask {
 export type RunOptions = Partial<Omit<ProductOptions, "workspace" | "folder" | "modelServer">> & {
   /** Files of the workspace that are there when the window opens, by path. */
   readonly files?: Readonly<Record<string, string>>;
+  /** How the scripted model server is, where it isn't as usual. */
+  readonly server?: ModelServerOptions;
 };
 
-export async function startProductRun({ files = {}, ...options }: RunOptions = {}): Promise<ProductRun> {
+export async function startProductRun({ files = {}, server, ...options }: RunOptions = {}): Promise<ProductRun> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), "silverpoint-product-"));
   const workspace = join(folder, "workspace");
-  const modelServer = await startModelServer();
+  const modelServer = await startModelServer(server);
   const removeAll = async () => {
     await modelServer.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
