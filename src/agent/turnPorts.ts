@@ -24,6 +24,8 @@ export interface TurnPorts {
   /** Resolves when what the conversation has become is safe from a crash: awaited before a request goes out (PKG-13). */
   readonly settle: () => Promise<void>;
   readonly now: () => Date;
+  /** How much the model holds, in tokens, where its provider says that. */
+  readonly context?: number | undefined;
   /** Prices that the provider lists itself, in the place of the bundled table's (FMT-10). */
   readonly priceRows?: readonly CatalogRow[];
   /** Resolves after so many milliseconds; rejects when the signal aborts. */

@@ -140,7 +140,7 @@ export class PanelView implements vscode.Disposable {
   #source(): PanelSource {
     const { conversation, turns, design, writable } = this.#session;
     const { models } = this.#surroundings;
-    const { provider, model, server } = models;
+    const { provider, model, context, server } = models;
     const blocked = blockedIn(this.#session, models);
     const offers = roomOffers(this.#session, models);
     return {
@@ -164,6 +164,7 @@ export class PanelView implements vscode.Disposable {
       blocked,
       provider,
       model,
+      context,
       server,
     };
   }

@@ -17,6 +17,8 @@ import type { PackageSession } from "./session.ts";
 
 /** What the next message would run on, and whether one can be sent at all. */
 export interface NextModel extends PromptParts {
+  /** How much it holds, in tokens, where its provider says that. */
+  readonly context?: number | undefined;
   readonly blocked: Blocked | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { compactionFigures } from "../conversation/compaction/figures.ts";
 import { reclaimFigures } from "../conversation/compaction/reclaim.ts";
-import { findModelTraits } from "../models/catalog.ts";
+import { contextLimit } from "../models/catalog.ts";
 import { coldTokens } from "../models/coldPrompt.ts";
 import { pickCost } from "../panel/panelState.ts";
 import type { RoomQuestion } from "../protocol/index.ts";
@@ -8,9 +8,9 @@ import { type NextModel, promptSizeOf, type RoomSession } from "./roomOffers.ts"
 
 /** What the person is shown before the conversation is compacted (CMP-2); undefined where there is nothing to compact. */
 export function compactionQuestion(session: RoomSession, next: NextModel, at: Date): RoomQuestion | undefined {
-  const { provider, model } = next;
+  const { provider, model, context } = next;
   const size = promptSizeOf(session.openDesign.tools);
-  const figures = compactionFigures(session.conversation.snapshot(), size, { provider, model, at });
+  const figures = compactionFigures(session.conversation.snapshot(), size, { provider, model, context, at });
   if (figures === undefined) return undefined;
   const { limit, cost, cachedCost, nextMessageCost, ...known } = figures;
   return {
@@ -27,7 +27,7 @@ export function compactionQuestion(session: RoomSession, next: NextModel, at: Da
 export function reclaimQuestion(session: RoomSession, next: NextModel, at: Date): RoomQuestion | undefined {
   const figures = reclaimFigures(session.conversation, promptSizeOf(session.openDesign.tools));
   if (figures === undefined) return undefined;
-  const limit = findModelTraits(next.provider, next.model)?.context;
+  const limit = contextLimit(next);
   const nextMessageCost = pickCost(coldTokens(next, figures.tokensAfter, at).cost);
   return { kind: "reclaim", ...figures, nextMessageCost, ...(limit === undefined ? {} : { limit }) };
 }

@@ -12,7 +12,7 @@ import type { PanelAction } from "../protocol/index.ts";
 import { shownAddress } from "../providers/shownAddress.ts";
 import { openChatModel } from "./chatModel.ts";
 import type { Log } from "./log.ts";
-import { ModelLists } from "./modelLists.ts";
+import { type ListAccess, ModelLists } from "./modelLists.ts";
 import { promptHash } from "./promptHash.ts";
 import { ProviderKeys } from "./providerKeys.ts";
 import {
@@ -69,6 +69,13 @@ export class ModelAccess implements vscode.Disposable {
   /** Empty where none is chosen and nobody knows what there is. */
   get model(): string {
     return chosenModel(this.provider);
+  }
+
+  /** How much the model holds, in tokens, once its provider has said that; the bundled table knows others. */
+  get context(): number | undefined {
+    const { provider, model } = this;
+    if (!asksForLimits(provider)) return undefined;
+    return this.#lists.known(this.#accessTo(provider)).find(({ id }) => id === model)?.context;
   }
 
   /** Whether the model may search the web, where its provider can (TRN-4). */
@@ -135,7 +142,7 @@ export class ModelAccess implements vscode.Disposable {
 
   /** The models that a service lists itself; nothing where it can't be asked. */
   listed(id: ServiceId): Promise<readonly ListedModel[]> {
-    return this.#lists.list({ id, baseUrl: baseUrlOf(id), apiKey: this.#keys.of(id) });
+    return this.#lists.list(this.#accessTo(id));
   }
 
   /** What the next turn runs on. Throws, saying what to do, when there is no key, no model or no trust. */
@@ -143,11 +150,12 @@ export class ModelAccess implements vscode.Disposable {
     const { provider, model, webSearch } = this;
     this.#expectUnblocked(provider, model);
     const models = asksForLimits(provider) ? await this.listed(provider) : [];
+    const listed = models.find(({ id }) => id === model);
     const chatModel = await openChatModel({
       provider,
       model,
       apiKey: provider === "vscode" ? "" : (this.#keys.of(provider) ?? ""),
-      listed: models.find(({ id }) => id === model),
+      listed,
       effort: chosenEffort(),
       log: this.#log,
     });
@@ -160,6 +168,7 @@ export class ModelAccess implements vscode.Disposable {
       ...ours,
       webSearch,
       now: () => new Date(),
+      context: listed?.context,
       ...(models.length === 0 ? {} : { priceRows: listedRows(provider, models) }),
       wait,
     };
@@ -168,6 +177,10 @@ export class ModelAccess implements vscode.Disposable {
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#changed.dispose();
+  }
+
+  #accessTo(id: ServiceId): ListAccess {
+    return { id, baseUrl: baseUrlOf(id), apiKey: this.#keys.of(id) };
   }
 
   /** Kept in the conversation, whose words are English (FMT-4). */

@@ -26,18 +26,26 @@ export interface ListAccess {
 export class ModelLists {
   readonly #log: Log;
   readonly #lists = new Map<string, Promise<readonly ListedModel[]>>();
+  readonly #known = new Map<string, readonly ListedModel[]>();
 
   constructor(log: Log) {
     this.#log = log;
   }
 
+  /** What the service has listed already. */
+  known(access: ListAccess): readonly ListedModel[] {
+    return this.#known.get(nameOf(access)) ?? [];
+  }
+
   /** What the service lists; nothing where it can't be asked. */
   async list(access: ListAccess): Promise<readonly ListedModel[]> {
-    const name = JSON.stringify([access.id, access.baseUrl, access.apiKey]);
+    const name = nameOf(access);
     const known = this.#lists.get(name) ?? askFor(access);
     this.#lists.set(name, known);
     try {
-      return await known;
+      const models = await known;
+      this.#known.set(name, models);
+      return models;
     } catch (error) {
       this.#lists.delete(name);
       const reason = error instanceof Error ? error.message : String(error);
@@ -45,6 +53,10 @@ export class ModelLists {
       return [];
     }
   }
+}
+
+function nameOf({ id, baseUrl, apiKey }: ListAccess): string {
+  return JSON.stringify([id, baseUrl, apiKey]);
 }
 
 async function askFor(access: ListAccess): Promise<readonly ListedModel[]> {

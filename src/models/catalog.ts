@@ -74,6 +74,18 @@ export function findModelTraits(
   return newest(rowsOf(provider, model, catalog));
 }
 
+/**
+ * How much the model holds that the next message runs on, in tokens: what its provider says of it, else what the table
+ * knows; undefined where nobody says (PRV-1).
+ */
+export function contextLimit(next: {
+  readonly provider: string;
+  readonly model: string;
+  readonly context?: number | undefined;
+}): number | undefined {
+  return next.context ?? findModelTraits(next.provider, next.model)?.context;
+}
+
 /** The rows of a provider's models that count at a moment, one a model, in the table's order. */
 export function currentModels(provider: string, at: Date): readonly CatalogRow[] {
   const ids = new Set(catalog.filter((row) => row.provider === provider).map((row) => row.id));

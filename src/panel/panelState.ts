@@ -1,7 +1,7 @@
 import type { Cost, Usage } from "../archive/types.ts";
 import { tokensAfterRewrite } from "../conversation/compaction/rewrites.ts";
 import { asWaitingMessage } from "../conversation/waitingMessage.ts";
-import { findModelTraits } from "../models/catalog.ts";
+import { contextLimit, findModelTraits } from "../models/catalog.ts";
 import { inputTotal } from "../models/usage.ts";
 import type { Banner, DesignState, PanelAction, PanelState, WaitingMessage } from "../protocol/index.ts";
 import { type ItemSource, newestFrom, shownItemCount, shownItems } from "./shownItems.ts";
@@ -33,6 +33,8 @@ export interface PanelSource extends ItemSource {
   readonly blocked: { readonly text: string; readonly action?: PanelAction } | undefined;
   readonly provider: string;
   readonly model: string;
+  /** How much the model holds, in tokens, where its provider says that. */
+  readonly context?: number | undefined;
   /** Where requests go, when that isn't the provider's own address. */
   readonly server: string | undefined;
   readonly keeping: PanelState["keeping"];
@@ -90,8 +92,9 @@ export function panelFacts(source: PanelSource): PanelFacts {
     const { attempt, tries, milliseconds, reason } = source.retry;
     state.retry = { attempt, tries, seconds: Math.ceil(milliseconds / 1000), reason };
   }
-  if (traits !== undefined && used > 0) {
-    state.context = { used, limit: traits.context, ...(estimate === undefined ? {} : { isEstimate: true }) };
+  const limit = contextLimit(source);
+  if (limit !== undefined && used > 0) {
+    state.context = { used, limit, ...(estimate === undefined ? {} : { isEstimate: true }) };
   }
   return state;
 }

@@ -1,6 +1,6 @@
 import type { ArchivedConversation } from "../../archive/types.ts";
 import { promptSize, tokensPerCharacter, weightOf } from "../../conversation/compaction/sizes.ts";
-import { findModelTraits } from "../../models/catalog.ts";
+import { contextLimit } from "../../models/catalog.ts";
 import type { ChatRequest } from "../ports.ts";
 import type { TurnPorts } from "../turnPorts.ts";
 import { compactionPrompt } from "./prompt.ts";
@@ -9,7 +9,7 @@ import { shortenToFit } from "./shorten.ts";
 /** What the call needs of a turn's ports. */
 export type CompactionPorts = Pick<
   TurnPorts,
-  "chatModel" | "model" | "systemPrompt" | "tools" | "webSearch" | "image" | "settle" | "now" | "priceRows"
+  "chatModel" | "model" | "systemPrompt" | "tools" | "webSearch" | "image" | "settle" | "now" | "priceRows" | "context"
 >;
 
 /** Room for the summary and the thinking before it, in tokens; a small model's window has a quarter for that. */
@@ -31,7 +31,7 @@ export function compactionRequest(
   const tools = ports.tools.map(({ definition }) => definition);
   const older = saved.history.slice(0, cut);
   const size = promptSize(systemPrompt, tools);
-  const context = findModelTraits(ports.chatModel.provider, model)?.context;
+  const context = contextLimit({ provider: ports.chatModel.provider, model, context: ports.context });
   const characters =
     context === undefined
       ? Number.POSITIVE_INFINITY

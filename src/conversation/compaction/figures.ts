@@ -1,6 +1,6 @@
 import { zeroUsage } from "../../archive/defaults.ts";
 import type { ArchivedConversation, Cost, Message } from "../../archive/types.ts";
-import { findModelTraits } from "../../models/catalog.ts";
+import { contextLimit } from "../../models/catalog.ts";
 import { costOf } from "../../models/cost.ts";
 import { inputTokens, type PromptSize, tokensPerCharacter, weightOf } from "./sizes.ts";
 import { compactionCut, hasSummary, keptTurns, turnOpenings } from "./turnOpenings.ts";
@@ -9,6 +9,8 @@ import { compactionCut, hasSummary, keptTurns, turnOpenings } from "./turnOpenin
 export interface PricedModel {
   readonly provider: string;
   readonly model: string;
+  /** How much it holds, where its provider says that. */
+  readonly context?: number | undefined;
   readonly at: Date;
 }
 
@@ -41,7 +43,7 @@ export const summaryTokens = 2_000;
 export function compactionFigures(
   conversation: ArchivedConversation,
   prompt: PromptSize,
-  { provider, model, at }: PricedModel,
+  { provider, model, context, at }: PricedModel,
 ): CompactionFigures | undefined {
   const cut = compactionCut(conversation);
   if (cut === undefined) return undefined;
@@ -61,7 +63,7 @@ export function compactionFigures(
     goingImages: goingImages(history.slice(0, cut), kept),
     tokensAfter,
     nextMessageCost: priced({ cacheWrite: tokensAfter }),
-    limit: findModelTraits(provider, model)?.context,
+    limit: contextLimit({ provider, model, context }),
   };
 }
 

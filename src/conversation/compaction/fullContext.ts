@@ -1,5 +1,5 @@
 import type { ArchivedConversation } from "../../archive/types.ts";
-import { findModelTraits } from "../../models/catalog.ts";
+import { contextLimit } from "../../models/catalog.ts";
 import { inputTotal } from "../../models/usage.ts";
 import type { CompactionOffer } from "./offer.ts";
 import { type ReclaimFigures, reclaimFigures } from "./reclaim.ts";
@@ -27,11 +27,11 @@ export interface FullContext {
  */
 export function fullContext(
   conversation: Pick<ArchivedConversation, "history" | "lastRoundUsage">,
-  { provider, model }: { readonly provider: string; readonly model: string },
+  next: Parameters<typeof contextLimit>[0],
   prompt: PromptSize,
   compaction: CompactionOffer,
 ): FullContext | undefined {
-  const limit = findModelTraits(provider, model)?.context;
+  const limit = contextLimit(next);
   const used = inputTotal(conversation.lastRoundUsage);
   if (limit === undefined || used < limit * noticeShare) return undefined;
   const figures = reclaimFigures(conversation, prompt);
