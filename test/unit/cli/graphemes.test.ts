@@ -36,7 +36,7 @@ const piece = fc.oneof(
 describe("the last characters of a text", () => {
   it("CLI-2: are whole grapheme clusters, as a segmenter of the whole text has them", () => {
     const texts = fc.array(piece, { maxLength: 80 }).map((pieces) => pieces.join(""));
-    fc.assert(
+    void fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 40 }), (text, count) => {
         expect(lastCharacters(text, count)).toBe(lastBySegmenter(text, count));
       }),

@@ -71,7 +71,7 @@ describe("the transcript for a CLI", () => {
       chosen: text,
     });
     const begins = /^(User|Assistant|Web search|Questions|Directions): |^Tool /;
-    fc.assert(
+    void fc.assert(
       fc.property(fc.array(item), (items) => {
         const told = items.filter((each) => transcriptOf([each]) !== "");
         const lines = transcriptOf(items).split(/[\n\r\v\u0085\u2028\u2029]/);
