@@ -63,7 +63,7 @@ export async function openCliConversation(options: CliConversationOptions): Prom
     backend,
     machine: thisMachine({ PATH: process.env.PATH ?? "", HOME: home }),
     configuredPath: () => path,
-    extraEnvironment: () => ({ HOME: home, ...options.environment }),
+    extraEnvironment: () => ({ HOME: home, CODEX_HOME: join(home, "config"), ...options.environment }),
     itemsBefore: () => before,
     onStatus: (status) => statuses.push(status),
     log: (line) => log.push(line),
