@@ -4,7 +4,7 @@ import { type LiveSession, type LiveSessionOptions, startLiveSession } from "./l
 import { lastResults, usualMessage } from "./message.ts";
 import { withPrefix } from "./prefix.ts";
 import { readRound } from "./readRound.ts";
-import { follows, startsWith } from "./seenHistory.ts";
+import { follows, goesOn } from "./seenHistory.ts";
 import { transcriptOf } from "./transcript.ts";
 
 export interface CliModelOptions extends Omit<LiveSessionOptions, "request"> {
@@ -79,7 +79,7 @@ export function createCliModel(options: CliModelOptions): CliModel {
     async *stream(request, signal): AsyncGenerator<TurnEvent, void, undefined> {
       signal.throwIfAborted();
       const { history, image } = request;
-      if (live?.isTurnOpen === true && live.isWaiting && startsWith(history, live.sent)) {
+      if (live?.isWaiting === true && goesOn(history, live.sent)) {
         live.answer(lastResults(history, image), history);
       } else {
         await open(request, signal);

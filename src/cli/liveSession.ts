@@ -95,6 +95,7 @@ export class LiveSession {
   interrupt(): void {
     if (!this.isTurnOpen || this.#isStopping) return;
     this.#isStopping = true;
+    this.isWaiting = false;
     this.#parts.calls.close();
     this.#parts.session().interrupt();
     const ended = this.turnEnded;

@@ -21,8 +21,14 @@ export function follows({ before, opening, hasBrought }: SeenHistory, history: r
   return between[0] === opening && !between.slice(1).some((message, index) => isOpening(message, between[index]));
 }
 
-/** Whether a history goes on from another one. */
-export function startsWith(history: readonly Message[], start: readonly Message[]): boolean {
+/** Whether a history goes on from what was sent with the results of the model's calls, and not with another turn. */
+export function goesOn(history: readonly Message[], sent: readonly Message[]): boolean {
+  const added = history.slice(sent.length);
+  const opens = added.some((message, index) => isOpening(message, added[index - 1]));
+  return startsWith(history, sent) && added.some(({ role }) => role === "tool") && !opens;
+}
+
+function startsWith(history: readonly Message[], start: readonly Message[]): boolean {
   return history.length >= start.length && start.every((message, index) => history[index] === message);
 }
 

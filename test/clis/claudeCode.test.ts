@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { TurnStep } from "../../src/agent/turnPorts.ts";
 import { claudeCodeBackend } from "../../src/cli/claudeCode/claudeCodeBackend.ts";
 import type { Conversation } from "../../src/conversation/conversation.ts";
 import { type CliConversation, openCliConversation } from "../support/cli/cliConversation.ts";
@@ -25,7 +26,11 @@ afterEach(async () => {
   await server.close();
 });
 
-async function start(restored?: Conversation): Promise<CliConversation> {
+async function start(
+  restored?: Conversation,
+  onStep?: (step: TurnStep) => void,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CliConversation> {
   const conversation = await openCliConversation({
     backend: claudeCodeBackend,
     path,
@@ -35,8 +40,10 @@ async function start(restored?: Conversation): Promise<CliConversation> {
       ANTHROPIC_API_KEY: "dummy",
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
       DISABLE_AUTOUPDATER: "1",
+      ...environment,
     },
     ...(restored === undefined ? {} : { restored }),
+    ...(onStep === undefined ? {} : { onStep }),
   });
   open.push(conversation);
   return conversation;
@@ -137,5 +144,42 @@ describe("the real Claude Code", () => {
     ]);
     expect(JSON.stringify(second.conversation.history)).not.toContain("Conversation so far");
     expect(second.log.join("\n")).not.toContain("Answer");
+  });
+
+  it("CLI-4: stops while the answer comes and while a card is open, and takes the next message", async () => {
+    server.enqueue({ kind: "answer", steps: [{ do: "text", pieces: ["Partly"] }, { do: "silence" }] });
+    let stop = new AbortController();
+    const { say, conversation, designs } = await start(undefined, (step) => {
+      if ((step.type === "text" && step.text === "Partly") || step.type === "card") stop.abort();
+    });
+    expect(await say("Hello", { signal: stop.signal })).toEqual({ kind: "stopped" });
+    stop = new AbortController();
+    const call = {
+      do: "toolCall",
+      id: "toolu_1",
+      name: "mcp__design__batch_design",
+      pieces: ['{"operations":"[]"}'],
+    } as const;
+    server.enqueue({ kind: "answer", steps: [call] });
+    expect(await say("Change it", { signal: stop.signal, mode: "Ask first" })).toEqual({ kind: "stopped" });
+    expect(designs).toEqual([]);
+    stop = new AbortController();
+    server.enqueue({ kind: "answer", steps: [{ do: "text", pieces: ["Yes"] }] });
+    expect(await say("Go on")).toEqual({ kind: "completed" });
+    expect(conversation.items.at(-1)).toMatchObject({ type: "assistant", text: "Yes" });
+  });
+
+  it("CLI-4: sends an image, and says that it isn't logged in where it isn't", async () => {
+    server.enqueue({ kind: "answer", steps: [{ do: "text", pieces: ["A picture"] }] });
+    const { say } = await start();
+    const image = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    );
+    expect(await say("Look", { image })).toEqual({ kind: "completed" });
+    expect(server.requests.at(-1)?.body).toContain('"media_type":"image/png"');
+    const stranger = await start(undefined, undefined, { ANTHROPIC_API_KEY: "" });
+    expect(await stranger.say("Hello")).toMatchObject({ kind: "failed", failure: { code: "authentication" } });
+    expect(stranger.conversation.items.at(-1)?.text).toContain("claude /login");
   });
 });

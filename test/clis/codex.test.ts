@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { TurnStep } from "../../src/agent/turnPorts.ts";
 import { codexBackend } from "../../src/cli/codex/codexBackend.ts";
 import type { Conversation } from "../../src/conversation/conversation.ts";
 import { type CliConversation, openCliConversation } from "../support/cli/cliConversation.ts";
@@ -27,7 +28,7 @@ afterEach(async () => {
   await proxy.close();
 });
 
-async function start(restored?: Conversation): Promise<CliConversation> {
+async function start(restored?: Conversation, onStep?: (step: TurnStep) => void): Promise<CliConversation> {
   const conversation = await openCliConversation({
     backend: codexBackend,
     path,
@@ -48,6 +49,7 @@ command = "own-server-that-must-not-start"
 `,
       ),
     ...(restored === undefined ? {} : { restored }),
+    ...(onStep === undefined ? {} : { onStep }),
   });
   open.push(conversation);
   return conversation;
@@ -77,5 +79,78 @@ describe("the real Codex", () => {
     expect(conversation.estimatedCost).toEqual({ kind: "notBilled" });
     expect(sentTexts().at(-1)).toBe("# This turn\nMode: Just do it\n\n/hello there");
     expect(proxy.asked).toEqual([]);
+  });
+
+  it("CLI-5: calls the package's tools, whose results the conversation keeps, and goes on", async () => {
+    const call = (n: number) => ({ id: `call_${n}`, name: "batch_design", arguments: `{"operations":"[${n}]"}` });
+    server.enqueue({ text: ["I change it."], calls: [call(1), call(2)] }, { text: ["Done."] });
+    const { say, conversation, designs, log } = await start();
+    expect(await say("Larger"), log.join("\n")).toEqual({ kind: "completed" });
+    expect(designs).toEqual(["[1]", "[2]"]);
+    const blocks = conversation.history.slice(1).flatMap(({ content }) => content);
+    expect(blocks.filter(({ type }) => type === "text")).toMatchObject([{ text: "I change it." }, { text: "Done." }]);
+    expect(blocks.filter(({ type }) => type === "toolCall")).toMatchObject([
+      { name: "batch_design", arguments: '{"operations":"[1]"}' },
+      { name: "batch_design", arguments: '{"operations":"[2]"}' },
+    ]);
+    expect(blocks.filter(({ type }) => type === "toolResult")).toMatchObject([
+      { isError: false, content: "Applied [1]" },
+      { isError: false, content: "Applied [2]" },
+    ]);
+    expect(server.bodies.at(-1)).toContain("Applied [2]");
+    expect(conversation.usage).toMatchObject({ input: 120, cacheRead: 80, output: 20 });
+    expect(proxy.asked).toEqual([]);
+  });
+
+  it("CLI-2: holds two turns in one session without a prefix, and tells a new process what came before, once", async () => {
+    const first = await start();
+    for (const text of ["One", "Two"]) {
+      server.enqueue({ text: [`Answer ${text}`] });
+      expect(await first.say(text)).toEqual({ kind: "completed" });
+    }
+    expect(sentTexts()).toEqual(["# This turn\nMode: Just do it\n\nOne", "# This turn\nMode: Just do it\n\nTwo"]);
+    await first.close();
+
+    const second = await start(first.conversation);
+    for (const text of ["Three", "Four"]) {
+      server.enqueue({ text: ["Yes"] });
+      expect(await second.say(text)).toEqual({ kind: "completed" });
+    }
+    const prefix =
+      "# Conversation so far\n\nUser: One\n\nAssistant: Answer One\n\nUser: Two\n\nAssistant: Answer Two\n\n";
+    expect(sentTexts()).toEqual([
+      `${prefix}# This turn\nMode: Just do it\n\nThree`,
+      "# This turn\nMode: Just do it\n\nFour",
+    ]);
+    expect(JSON.stringify(second.conversation.history)).not.toContain("Conversation so far");
+    expect(second.log.join("\n")).not.toContain("Answer");
+  });
+
+  it.each([
+    [401, "authentication"],
+    [429, "permission"],
+    [500, "network"],
+  ] as const)(
+    "CLI-4: says what helps when the model's service answers %i, and goes on after it",
+    async (status, code) => {
+      server.enqueue(...Array.from({ length: 4 }, () => ({ status })));
+      const { say, conversation } = await start();
+      expect(await say("Hello")).toMatchObject({ kind: "failed", failure: { code } });
+      server.enqueue({ text: ["Yes"] }, { text: ["Yes"] });
+      while ((await say("Again")).kind === "failed" && server.bodies.length < 12);
+      expect(conversation.history.at(-1)).toMatchObject({ content: [{ text: "Yes" }] });
+    },
+  );
+
+  it("CLI-4: stops while the answer comes, and takes the next message", async () => {
+    server.enqueue({ text: ["Partly"], hangs: true });
+    const stop = new AbortController();
+    const { say, conversation } = await start(undefined, (step) => {
+      if (step.type === "text") stop.abort();
+    });
+    expect(await say("Hello", { signal: stop.signal })).toEqual({ kind: "stopped" });
+    server.enqueue({ text: ["Yes"] });
+    expect(await say("Go on")).toEqual({ kind: "completed" });
+    expect(conversation.items.map(({ text }) => text)).toEqual(["Hello", "Partly", "Go on", "Yes"]);
   });
 });
