@@ -117,6 +117,11 @@ export function crashed({ title }: Program, how: string, said: string): CliFailu
   );
 }
 
+/** Its session was ended by us while a turn ran. */
+export function closed({ title }: Program): CliFailure {
+  return new CliFailure("crashed", `${title} was closed while it worked. Send the message again.`, sendAgain);
+}
+
 export function brokenProtocol({ title }: Program, what: string, cause?: unknown): CliFailure {
   return new CliFailure(
     "protocol",

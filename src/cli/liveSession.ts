@@ -6,9 +6,11 @@ import { StepQueue } from "../agent/stepQueue.ts";
 import type { Message } from "../archive/types.ts";
 import { orAbort, settleWithin } from "./abortable.ts";
 import { childEnvironment } from "./environment.ts";
+import { closed } from "./failure.ts";
 import { findExecutable, type Machine } from "./findExecutable.ts";
 import type { McpResult } from "./mcp/mcpServer.ts";
 import { startToolServer } from "./mcp/toolServer.ts";
+import type { Program } from "./programs.ts";
 import type { SeenHistory } from "./seenHistory.ts";
 import type { AskPerson, CliBackend, CliMessage, CliSession, CliStatus, SessionEvent } from "./session.ts";
 import { SilenceWatch } from "./silenceWatch.ts";
@@ -133,7 +135,8 @@ export class LiveSession {
 
   async close(): Promise<void> {
     this.isAlive = false;
-    this.#closeTurn();
+    // Who still reads a turn must not wait for ever.
+    if (this.isTurnOpen) this.take({ type: "failed", error: closed(this.#parts.program) });
     await this.#parts.close();
   }
 
@@ -151,6 +154,7 @@ export class LiveSession {
 }
 
 interface SessionParts {
+  readonly program: Program;
   readonly session: () => CliSession;
   readonly calls: ToolCalls;
   readonly silence: SilenceWatch;
@@ -198,6 +202,7 @@ async function start(options: LiveSessionOptions): Promise<LiveSession> {
     cleanUp.push(() => toolServer.close());
     let session: CliSession | undefined;
     const live = new LiveSession({
+      program: backend.program,
       session: () => {
         if (session === undefined) throw new Error("The session has not started.");
         return session;
