@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wake } from "node:timers/promises";
 import * as z from "zod";
 import { OpenCards } from "../../../src/agent/openCards.ts";
+import type { ChatRequest } from "../../../src/agent/ports.ts";
 import { runTurn } from "../../../src/agent/runTurn.ts";
 import { defineTool, type Tool } from "../../../src/agent/tool.ts";
 import type { TurnStep } from "../../../src/agent/turnPorts.ts";
@@ -20,6 +21,8 @@ import type { Mode } from "../../../src/conversation/waitingMessage.ts";
 export interface CliConversation {
   readonly conversation: Conversation;
   readonly model: CliModel;
+  /** A request before anything was said. */
+  readonly request: ChatRequest;
   readonly cards: OpenCards;
   readonly statuses: readonly CliStatus[];
   readonly log: readonly string[];
@@ -87,6 +90,14 @@ export async function openCliConversation(options: CliConversationOptions): Prom
   return {
     conversation,
     model,
+    request: {
+      model: modelName,
+      systemPrompt: ports.systemPrompt,
+      tools: ports.tools.map(({ definition }) => definition),
+      webSearch: false,
+      history: [],
+      image: ports.image,
+    },
     cards,
     statuses,
     log,

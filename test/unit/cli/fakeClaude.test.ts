@@ -272,4 +272,30 @@ describe("a Claude Code at its worst", () => {
     expect(told).toEqual([`${prefix}One`, `${prefix}Two`]);
     expect((await notes()).filter(({ started }) => started !== undefined)).toHaveLength(1);
   });
+
+  it("CLI-1: is started ahead without being sent anything, and holds the first message in that process", async () => {
+    const { say, model, request } = await start({ steps: [{ do: "text", text: "Yes" }] });
+    expect(model.startsSession([])).toBe(true);
+    await model.prepare(request, new AbortController().signal);
+    await expect.poll(startedGroup, patient).toBeGreaterThan(0);
+    expect((await notes()).filter(({ received }) => received !== undefined)).toEqual([]);
+    expect(await say("Hello")).toEqual({ kind: "completed" });
+    expect((await notes()).filter(({ started }) => started !== undefined)).toHaveLength(1);
+  });
+
+  it("CLI-3: starts a new session with the prefix where another model answered meanwhile", async () => {
+    const { say, conversation, model } = await start({ steps: [{ do: "text", text: "Yes" }] });
+    await say("One");
+    expect(model.startsSession(conversation.history)).toBe(false);
+    conversation.openTurn({ id: "2", text: "Elsewhere", images: [], mode: "Discuss" });
+    conversation.appendText("From another model");
+    conversation.endTurn({ kind: "completed" });
+    expect(model.startsSession(conversation.history)).toBe(true);
+    await say("Two");
+    const told = (await notes()).flatMap(({ received }) => received?.message?.content ?? []);
+    expect(told.at(-1)).toBe(
+      "# Conversation so far\n\nUser: One\n\nAssistant: Yes\n\nUser: Elsewhere\n\nAssistant: From another model\n\n# This turn\nMode: Just do it\n\nTwo",
+    );
+    expect((await notes()).filter(({ started }) => started !== undefined)).toHaveLength(2);
+  });
 });
