@@ -72,15 +72,17 @@ const patient = { timeout: 20_000 };
 
 describe("a Claude Code at its worst", () => {
   it("CLI-4: is understood through a banner, colours, U+2028, megabytes of errors and lines cut at every byte", async () => {
+    const delta = { type: "text_delta", text: "red " };
+    const coloured = { type: "stream_event", event: { type: "content_block_delta", index: 0, delta } };
     const steps = [
       { do: "text", text: "a\u2028b é " },
       { do: "record", record: { type: "from_tomorrow", secret: "private words" } },
-      { do: "raw", text: '\u001b[31m{"type":"system","subtype":"status"}\n' },
+      { do: "raw", text: `\u001b[31m${JSON.stringify(coloured)}\u001b[0m\n` },
       { do: "text", text: "👩‍👩‍👧" },
     ];
     const { say, conversation, log } = await start({ banner: true, errors: true, bytewise: true, steps });
     expect(await say("Hello")).toEqual({ kind: "completed" });
-    expect(conversation.items.at(-1)?.text).toBe("a\u2028b é 👩‍👩‍👧");
+    expect(conversation.items.at(-1)?.text).toBe("a\u2028b é red 👩‍👩‍👧");
     expect(log.join("\n")).toContain("passed over a record: from_tomorrow");
     expect(log.join("\n")).not.toContain("private words");
   });

@@ -28,6 +28,14 @@ describe("the calls of a CLI", () => {
     expect(await early).toEqual(result("C"));
   });
 
+  it("CLI-5: get their own result where several of one tool come in another order", async () => {
+    const calls = opened();
+    for (const id of ["a", "b"]) calls.announce({ id, name: "batch_design" });
+    const [second, first] = [calls.receive(call("b"), never), calls.receive(call("a"), never)];
+    for (const id of ["a", "b"]) calls.answer(id, result(id));
+    expect(await Promise.all([first, second])).toEqual([result("a"), result("b")]);
+  });
+
   it("CLI-5: without an id belong to the first of their name", async () => {
     const calls = opened();
     calls.announce({ id: "a", name: "get_document" });
