@@ -4,12 +4,14 @@ import { claudeCodeBackend } from "../../src/cli/claudeCode/claudeCodeBackend.ts
 import type { Conversation } from "../../src/conversation/conversation.ts";
 import { type CliConversation, openCliConversation } from "../support/cli/cliConversation.ts";
 import { installClaudeCode } from "../support/cli/installClis.ts";
+import { type OutgoingProxy, startOutgoingProxy } from "../support/cli/outgoingProxy.ts";
 import { startPlainPath } from "../support/cli/plainPath.ts";
 import { type ModelServer, startModelServer } from "../support/modelServer/index.ts";
 
 let path: string;
 let server: ModelServer;
 let plain: Awaited<ReturnType<typeof startPlainPath>>;
+let proxy: OutgoingProxy;
 let open: CliConversation[] = [];
 
 beforeAll(async () => {
@@ -18,11 +20,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   server = await startModelServer({ validates: false });
   plain = await startPlainPath(server.url);
+  proxy = await startOutgoingProxy();
 });
 afterEach(async () => {
   await Promise.all(open.map((each) => each.close()));
   open = [];
   await plain.close();
+  await proxy.close();
   await server.close();
 });
 
@@ -36,6 +40,7 @@ async function start(
     path,
     modelName: "claude-opus-4-5",
     environment: {
+      ...proxy.environment,
       ANTHROPIC_BASE_URL: plain.url,
       ANTHROPIC_API_KEY: "dummy",
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
@@ -120,6 +125,7 @@ describe("the real Claude Code", () => {
       { role: "assistant", content: [{ type: "text", text: "Done." }] },
     ]);
     expect(server.requests.at(-1)?.body).toContain("Applied [2]");
+    expect(proxy.asked).toEqual([]);
   });
 
   it("CLI-2: holds two turns in one session without a prefix, and tells a new process what came before, once", async () => {

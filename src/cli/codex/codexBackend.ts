@@ -19,8 +19,8 @@ import {
 import { RpcEnd, RpcError } from "./rpc.ts";
 import { appServerArguments, threadParameters } from "./threadSettings.ts";
 
-/** After how long a call that reached us is answered though the program has counted no request for it, in milliseconds. */
-const countMilliseconds = 1_000;
+/** After how long the model is taken to wait for its calls though no figures have come: a further call of an answer has none, in milliseconds. */
+const countMilliseconds = 250;
 
 /** The person's Codex (CLI-1): one `codex app-server` for a conversation, with one thread. */
 export const codexBackend: CliBackend = {
