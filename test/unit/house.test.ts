@@ -15,6 +15,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   agent: ["archive", "conversation", "models"],
   panel: ["archive", "conversation", "models", "protocol"],
   providers: ["archive", "agent", "models"],
+  cli: ["agent", "archive", "conversation", "models"],
   host: ["agent", "conversation", "folder", "journal", "models", "protocol", "providers", "entry"],
   editor: [
     "agent",
