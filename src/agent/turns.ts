@@ -136,6 +136,7 @@ export class Turns {
   compact(): Promise<CompactionEnd> {
     if (this.#state !== "idle") return Promise.resolve({ kind: "notOffered" });
     const { conversation, onChange, onProgress } = this.#options;
+    if (conversation.queued.length === 0) this.#held = undefined;
     const before = conversation.snapshot();
     const abort = new AbortController();
     this.#abort = abort;

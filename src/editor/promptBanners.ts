@@ -98,7 +98,10 @@ function rewriteText(kind: RewriteKind, size: string): string {
     case "reclaimed":
       return l10n.t("Old tool results were put aside. The next message reads the conversation anew: {0}.", size);
     case "undone":
-      return l10n.t("The conversation is as it was before. The next message reads the whole of it anew: {0}.", size);
+      return l10n.t(
+        "The conversation is as it was before. The next message reads what the model's cache has lost of it anew: at most {0}.",
+        size,
+      );
   }
 }
 

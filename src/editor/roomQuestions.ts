@@ -1,4 +1,5 @@
 import { compactionFigures } from "../conversation/compaction/figures.ts";
+import { isEnoughRoom } from "../conversation/compaction/fullContext.ts";
 import { reclaimFigures } from "../conversation/compaction/reclaim.ts";
 import { contextLimit } from "../models/catalog.ts";
 import { coldTokens } from "../models/coldPrompt.ts";
@@ -29,5 +30,6 @@ export function reclaimQuestion(session: RoomSession, next: NextModel, at: Date)
   if (figures === undefined) return undefined;
   const limit = contextLimit(next);
   const nextMessageCost = pickCost(coldTokens(next, figures.tokensAfter, at).cost);
-  return { kind: "reclaim", ...figures, nextMessageCost, ...(limit === undefined ? {} : { limit }) };
+  const isEnough = limit === undefined || isEnoughRoom(figures.tokensAfter, limit);
+  return { kind: "reclaim", ...figures, isEnough, nextMessageCost, ...(limit === undefined ? {} : { limit }) };
 }

@@ -32,6 +32,13 @@ export const roomQuestion = z.discriminatedUnion("kind", [
     foldsSummary: z.boolean(),
     goingImages: z.number(),
   }),
-  z.object({ kind: z.literal("reclaim"), ...room, results: z.number(), freedTokens: z.number() }),
+  z.object({
+    kind: z.literal("reclaim"),
+    ...room,
+    results: z.number(),
+    freedTokens: z.number(),
+    /** Whether the notice of a nearly full context stays away for a while after it. */
+    isEnough: z.boolean(),
+  }),
 ]);
 export type RoomQuestion = z.infer<typeof roomQuestion>;

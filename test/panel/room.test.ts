@@ -9,7 +9,7 @@ import {
   reclaimedItem,
   reclaimQuestion,
 } from "../support/panel/roomStates.ts";
-import { richItems } from "../support/panel/states.ts";
+import { itemOf, richItems } from "../support/panel/states.ts";
 import type { Theme } from "../support/panel/themes.ts";
 
 let bench: PanelBench;
@@ -43,8 +43,8 @@ describe("the dialog that asks", () => {
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent?.trim()).join(": ")));
     expect(facts).toEqual([
       "Sent now: 851,240 tokens",
-      "Costs: at most $5.37 estimated$0.48 estimated if the model's cache has all of it",
-      "Goes: 38 older turns, the earlier summary, 14 images",
+      "Costs: $5.37 estimated$0.48 estimated if the model's cache has all of it",
+      "Summarized: 38 older turns, the earlier summary, 14 images",
       "Stays: the summary and the last 2 turns",
       "Next message: reads about 21,300 tokens anewonce, $0.13 estimated",
     ]);
@@ -75,8 +75,14 @@ describe("the dialog that asks", () => {
     const { answer } = await ask(panel, reclaimQuestion);
     const dialog = dialogOf(panel, "Reclaim Old Tool Results");
     await expect.poll(() => dialog.textContent()).toMatch(/about 402,100 tokens.*143 tool results/s);
+    await expect
+      .poll(() => dialog.textContent())
+      .toMatch(/\$2\.81 estimatedonce, with the next message, which reads about 449,140 tokens anew/);
+    expect(await dialog.textContent()).not.toContain("This alone");
     await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
     expect(await answer).toBe(false);
+    void ask(panel, { ...reclaimQuestion, isEnough: false });
+    await expect.poll(() => dialog.textContent()).toContain("This alone doesn't make room for long.");
     await panel.close();
   });
 
@@ -98,6 +104,18 @@ describe("the dialog that asks", () => {
       seen.push(await panel.focused());
     }
     expect(seen).toEqual(["Cancel", "Compact", "Cancel", "Compact"]);
+    await page.keyboard.press("Escape");
+    await dialogOf(panel).waitFor({ state: "detached" });
+    await expect.poll(() => panel.focused()).toBe("Compact…");
+
+    // As VS Code does where it brings the editor to the front first.
+    panel.answers.runCommand = async () => {
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+      void panel.ask("confirmRoom", compactQuestion).catch(() => undefined);
+      return {};
+    };
+    await page.keyboard.press("Enter");
+    await dialogOf(panel).waitFor();
     await page.keyboard.press("Escape");
     await dialogOf(panel).waitFor({ state: "detached" });
     await expect.poll(() => panel.focused()).toBe("Compact…");
@@ -217,17 +235,23 @@ describe("making room", () => {
     const aloud = () => page.locator("silverpoint-conversation > .unseen[role=status]").textContent();
     await panel.set({ turn: "running", isCompacting: true });
     await page.locator(".waiting").getByText("Summarizing…").waitFor();
-    expect(await aloud()).toBe("Summarizing…");
+    await expect.poll(aloud).toBe("Summarizing…");
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await expect.poll(() => panel.callsOf("stop")).toHaveLength(1);
     await panel.set({ turn: "idle" }, "isCompacting");
-    expect(await aloud()).toBe("Stopped");
+    await expect.poll(aloud).toBe("Stopped");
     await panel.set({ turn: "running", isCompacting: true });
     await panel.change(
-      { op: "item", index: richItems.length - 1, item: compactedItem() },
+      { op: "item", index: richItems.length - 1, item: itemOf("failed", "failure", "The server is gone.") },
       { op: "set", values: { turn: "idle" }, removed: ["isCompacting"] },
     );
-    expect(await aloud()).toBe("Conversation compacted");
+    await expect.poll(aloud).toBe("The conversation was not compacted");
+    await panel.set({ turn: "running", isCompacting: true });
+    await panel.change(
+      { op: "item", index: richItems.length, item: compactedItem() },
+      { op: "set", values: { turn: "idle" }, removed: ["isCompacting"] },
+    );
+    await expect.poll(aloud).toBe("Conversation compacted");
     await panel.close();
   });
 

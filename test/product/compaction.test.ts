@@ -123,7 +123,7 @@ describe("a conversation at 85 % of its model's context", () => {
     const words = (await dialogOf(panel).textContent())?.replace(/\s+/g, " ");
     expect(words).toContain("850,000 tokens");
     expect(words).toContain("38 older turns");
-    expect(words).toMatch(/at most \$\d+\.\d\d estimated/);
+    expect(words).toMatch(/Costs\s*\$\d+\.\d\d estimated/);
     await page.keyboard.press("Escape");
     await dialogOf(panel).waitFor({ state: "detached" });
     await panel.choose("Compact Conversation…");

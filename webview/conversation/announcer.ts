@@ -22,7 +22,7 @@ function compaction(before: PanelState, now: PanelState): string | undefined {
   // A message that waited may run already: what came of the compaction stands behind what was there.
   const came = now.items.slice(Math.max(itemCount(before) - now.itemsBefore, 0));
   if (came.some(({ rewrite }) => rewrite?.kind === "compacted")) return l10n.t("Conversation compacted");
-  return came.some(({ type }) => type === "failure") ? l10n.t("Failed") : l10n.t("Stopped");
+  return came.some(({ type }) => type === "failure") ? l10n.t("The conversation was not compacted") : l10n.t("Stopped");
 }
 
 function turnEnd(before: PanelState, now: PanelState): string | undefined {

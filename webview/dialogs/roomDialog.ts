@@ -19,6 +19,18 @@ export class SilverpointRoomDialog extends PanelElement {
   /** What is asked; undefined: nothing is. */
   question: RoomQuestion | undefined;
   onAnswer: ((confirmed: boolean) => void) | undefined;
+  /** What had the focus last outside: VS Code takes it off the page before the dialog opens, so that nobody else knows. */
+  #before: HTMLElement | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener("focusin", this.#focused);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener("focusin", this.#focused);
+  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { question } = this;
@@ -34,6 +46,7 @@ export class SilverpointRoomDialog extends PanelElement {
       <h2 id="room-title">${words.title}</h2>
       <div id="room-body" class="room-body" role="group" aria-labelledby="room-title">
         <p>${words.lead}</p>
+        <p class="muted">${words.undo}</p>
         ${roomBars(question)}
         <dl>
           ${words.facts.map(
@@ -44,7 +57,6 @@ export class SilverpointRoomDialog extends PanelElement {
           )}
         </dl>
         ${words.warning === undefined ? nothing : html`<p class="room-warning">${words.warning}</p>`}
-        <p class="muted">${words.undo}</p>
       </div>
       <div class="actions">
         ${button({ label: words.confirm, tone: "primary", onPress: () => this.#answer(true) })}
@@ -74,9 +86,15 @@ export class SilverpointRoomDialog extends PanelElement {
 
   /** Closing gives the focus back to what had it, which has to be before the dialog is taken off the page. */
   #answer(confirmed: boolean): void {
+    const before = this.#before;
     this.#dialog?.close();
+    if (before?.isConnected === true) before.focus();
     this.onAnswer?.(confirmed);
   }
+
+  #focused = ({ target }: FocusEvent): void => {
+    if (target instanceof HTMLElement && !this.contains(target)) this.#before = target;
+  };
 
   #cancelled = (event: Event): void => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { RoomQuestion } from "../../src/protocol/index.ts";
+import { isNearlyFull, type RoomQuestion } from "../../src/protocol/index.ts";
 import { formatCost, formatCount, formatImages, joinWords } from "../format.ts";
 
 /** One line of what there is to know before saying yes. */
@@ -20,7 +20,10 @@ export interface RoomWords {
 
 /** What the dialog says of what would be done (CMP-2, CMP-8). */
 export function roomWords(question: RoomQuestion): RoomWords {
-  const common = { warning: warningOf(question), undo: l10n.t("You can undo it until the next message.") };
+  const common = {
+    warning: warningOf(question),
+    undo: l10n.t("You can undo it until the next message is sent or the document is closed."),
+  };
   return question.kind === "compact"
     ? {
         ...common,
@@ -53,7 +56,7 @@ function compactFacts(question: Compact): readonly Fact[] {
       ...(question.isReported ? {} : { note: l10n.t("estimated: no request has told yet") }),
     },
     ...priceOf(question),
-    { name: l10n.t("Goes"), value: goingText(question) },
+    { name: l10n.t("Summarized"), value: goingText(question) },
     { name: l10n.t("Stays"), value: l10n.t("the summary and the last {0} turns", question.keptTurns) },
     nextMessage(question),
   ];
@@ -64,11 +67,19 @@ function reclaimFacts(question: Reclaim): readonly Fact[] {
   return [
     { name: l10n.t("Frees"), value: aboutTokens(freedTokens) },
     {
-      name: l10n.t("Goes"),
+      name: l10n.t("Put aside"),
       value: results === 1 ? l10n.t("1 tool result") : l10n.t("{0} tool results", formatCount(results)),
     },
-    nextMessage(question),
+    ...priceOfReading(question),
   ];
+}
+
+/** No model is called, and yet it costs: the next message is read without the cache. */
+function priceOfReading(question: Reclaim): readonly Fact[] {
+  const { tokensAfter, nextMessageCost: cost } = question;
+  if (cost.kind === "notBilled") return [nextMessage(question)];
+  const note = l10n.t("once, with the next message, which reads {0} anew", aboutTokens(tokensAfter));
+  return [{ name: l10n.t("Costs"), value: formatCost(cost), note }];
 }
 
 /** A provider that doesn't bill by the token has tokens only (CMP-2). */
@@ -80,7 +91,7 @@ function priceOf({ cost, cachedCost }: Compact): readonly Fact[] {
   return [
     {
       name,
-      value: l10n.t("at most {0}", most),
+      value: most,
       note: l10n.t("{0} if the model's cache has all of it", least),
     },
   ];
@@ -106,8 +117,14 @@ function nextMessage({ tokensAfter, nextMessageCost }: RoomQuestion): Fact {
   };
 }
 
-function warningOf({ tokensAfter, limit }: RoomQuestion): string | undefined {
-  if (limit === undefined || tokensAfter < limit * 0.8) return undefined;
+function warningOf(question: RoomQuestion): string | undefined {
+  const { tokensAfter, limit } = question;
+  if (question.kind === "reclaim") {
+    return question.isEnough
+      ? undefined
+      : l10n.t("This alone doesn't make room for long. Compacting the conversation makes more.");
+  }
+  if (limit === undefined || !isNearlyFull({ used: tokensAfter, limit })) return undefined;
   return l10n.t("Even then the model's context stays nearly full. A new conversation would begin with an empty one.");
 }
 

@@ -35,11 +35,15 @@ export function fullContext(
   const used = inputTotal(conversation.lastRoundUsage);
   if (limit === undefined || used < limit * noticeShare) return undefined;
   const figures = reclaimFigures(conversation, prompt);
-  const enough = limit * noticeShare * worthwhileShare;
   return {
     used,
     limit,
     compaction,
-    reclaim: figures && { ...figures, isEnough: figures.tokensAfter < enough },
+    reclaim: figures && { ...figures, isEnough: isEnoughRoom(figures.tokensAfter, limit) },
   };
+}
+
+/** Whether an input of so many tokens is worth having put tool results aside for (CMP-8). */
+export function isEnoughRoom(tokensAfter: number, limit: number): boolean {
+  return tokensAfter < limit * noticeShare * worthwhileShare;
 }

@@ -86,7 +86,10 @@ function oldResults(history: readonly Message[]): ReadonlySet<ToolResultBlock> {
     content.flatMap((block) => (block.type === "toolResult" ? [block] : [])),
   );
   const old = all.slice(0, Math.max(0, all.length - keptResults));
-  return new Set(old.filter((block) => compactedText(block.callID).length < resultText(block).length));
+  // One without an id could not be asked for again.
+  return new Set(
+    old.filter((block) => block.callID !== "" && compactedText(block.callID).length < resultText(block).length),
+  );
 }
 
 function withReplaced(message: Message, going: ReadonlySet<Block>): Message {

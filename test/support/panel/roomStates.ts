@@ -22,6 +22,7 @@ export const reclaimQuestion = {
   kind: "reclaim",
   results: 143,
   freedTokens: 402_100,
+  isEnough: true,
   tokens: 851_240,
   tokensAfter: 449_140,
   nextMessageCost: { kind: "estimated", dollars: 2.8071 },

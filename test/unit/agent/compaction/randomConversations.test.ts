@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCompaction } from "../../../../src/agent/compaction/runCompaction.ts";
+import type { ChatRequest } from "../../../../src/agent/ports.ts";
 import type { Tool } from "../../../../src/agent/tool.ts";
 import { hashBytes } from "../../../../src/archive/images.ts";
 import { readArchive, writeArchive } from "../../../../src/archive/index.ts";
@@ -27,7 +28,7 @@ import { isRequestPrefix, requestUnits } from "../../../support/requestPrefix.ts
 import { servedTurns } from "../../../support/servedTurns.ts";
 import { looseTool, succeed } from "../../../support/toolTurns.ts";
 import { type PlannedTurn, plannedTurn, scriptsOf } from "../../../support/turnPlans.ts";
-import { validateAnthropicRequest } from "../../../support/wireValidator.ts";
+import { mappings } from "../../../support/wire/mappings.ts";
 
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3);
 const sections = { designSystem: "accent: #2F6FED", context: "page Landing" };
@@ -58,19 +59,32 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<Act>("compact", "fail", "cancel", "reclaim", "undo", "queue", "reopen") },
 );
 
-/** The body of a request that sends this history. */
-function bodyOf(history: readonly Message[]): string {
+function requestOf(history: readonly Message[]): ChatRequest {
   const { ports } = servedTurns(server.url, { tools, images });
   const { model, systemPrompt, webSearch, image } = ports;
-  const request = { model, systemPrompt, webSearch, image, history, tools: tools.map(({ definition }) => definition) };
-  return JSON.stringify(anthropicBody(request, { maxTokens: 32_000, cacheTtl: "5m" }));
+  return { model, systemPrompt, webSearch, image, history, tools: tools.map(({ definition }) => definition) };
 }
 
-/** The body that the next message sends. */
-function nextBody(saved: ArchivedConversation): string {
+/** The body of a request that sends this history. */
+function bodyOf(history: readonly Message[]): string {
+  return JSON.stringify(anthropicBody(requestOf(history), { maxTokens: 32_000, cacheTtl: "5m" }));
+}
+
+/** The history that the next message sends. */
+function nextHistory(saved: ArchivedConversation): readonly Message[] {
   const conversation = new Conversation(saved);
   conversation.openTurn(message("Next", { id: "next" }), sections);
-  return bodyOf(conversation.history);
+  return conversation.history;
+}
+
+const nextBody = (saved: ArchivedConversation): string => bodyOf(nextHistory(saved));
+
+/** What any provider would refuse of the request that the next message sends. */
+function violations(saved: ArchivedConversation): readonly string[] {
+  const request = requestOf(nextHistory(saved));
+  return mappings.flatMap(({ name, model, rawBody, validate }) =>
+    validate(rawBody({ ...request, model })).map((violation) => `${name}: ${violation}`),
+  );
 }
 
 async function reopen(saved: ArchivedConversation): Promise<ArchivedConversation> {
@@ -216,7 +230,7 @@ class Player {
     expectPaired(
       after.history.slice(0, -1).concat(after.history.at(-1)?.role === "assistant" ? [] : after.history.slice(-1)),
     );
-    expect(validateAnthropicRequest(nextBody(after))).toEqual([]);
+    expect(violations(after)).toEqual([]);
     expect(nextBody(await reopen(after))).toBe(nextBody(after));
   }
 
@@ -245,7 +259,7 @@ class Player {
         expect(findReclaimed(await reopen(after), was.callID)).toBe(findReclaimed(after, was.callID));
       }
     }
-    expect(validateAnthropicRequest(nextBody(after))).toEqual([]);
+    expect(violations(after)).toEqual([]);
     expect(nextBody(await reopen(after))).toBe(nextBody(after));
   }
 
@@ -255,7 +269,7 @@ class Player {
     this.#conversation.rewrite((saved) => withUndone(saved, notice));
     this.#last = undefined;
     expect(undoableNotice(this.#conversation.snapshot())).not.toBe(notice);
-    expect(validateAnthropicRequest(nextBody(this.#conversation.snapshot()))).toEqual([]);
+    expect(violations(this.#conversation.snapshot())).toEqual([]);
   }
 }
 
@@ -328,7 +342,7 @@ describe("a conversation in which anything happens", () => {
         expect(hasSummary(after.history)).toBe(true);
         expect(after.history.slice(1)).toEqual(saved.history.slice(cut));
         expect(turnOpenings(after)).toHaveLength(2);
-        expect(validateAnthropicRequest(nextBody(after))).toEqual([]);
+        expect(violations(after)).toEqual([]);
         expect({ ...withUndone(after, "notice"), items: saved.items }).toEqual(saved);
       }),
       { numRuns: 300 },

@@ -93,6 +93,27 @@ describe("a compaction among turns", () => {
     expect(conversation.queued).toHaveLength(1);
   });
 
+  it.each([
+    ["stopped", [new Promise(() => undefined)]],
+    ["failed", [new ProviderError("serverError", "Down.")]],
+  ] as [string, Step[]][])(
+    "CMP-5, TRN-5: one that was %s before holds nothing of the next one's queue",
+    async (_, script) => {
+      const { opened, open } = gate();
+      const { model, conversation, turns } = setUp([script, [opened, ...answer("So it was.")], answer("Hello.")]);
+      const first = turns.compact();
+      await model.asked();
+      await turns.stop();
+      await first;
+      const second = turns.compact();
+      const sent = turns.send(message("And now?"));
+      open();
+      expect((await second).kind).toBe("compacted");
+      expect([turns.held, conversation.queued.length]).toEqual([false, 0]);
+      expect(await sent).toEqual({ kind: "completed" });
+    },
+  );
+
   it("CMP-5: a cancel before the call marks nothing edited", async () => {
     const { model, turns, told } = setUp([]);
     const compacting = turns.compact();

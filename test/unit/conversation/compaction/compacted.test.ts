@@ -103,6 +103,18 @@ describe("a compacted conversation", () => {
     ]);
   });
 
+  it("CMP-3: never begins between a call and its result, whatever a record of a turn names", () => {
+    const talk = conversationOf([...plainTurns(2), { text: "x", results: ["r"] }, ...plainTurns(1)]);
+    const call = talk.history.findIndex(({ content }) => content[0]?.type === "toolCall");
+    const between = { role: "user" as const, content: [{ type: "text" as const, text: "hm" }] };
+    const history = talk.history.toSpliced(call + 1, 0, between);
+    const sentFacts = [0, 2, call + 1, history.length - 2].map((each) => ({ message: each }));
+    const kept = compact({ ...talk, history, sentFacts }).history;
+    const blocks = kept.flatMap(({ content }) => content);
+    const calls = blocks.flatMap((block) => (block.type === "toolCall" ? [block.id] : []));
+    expect(blocks.filter((block) => block.type === "toolResult" && !calls.includes(block.callID ?? ""))).toEqual([]);
+  });
+
   it("CMP-6: is the same value where there are no more than two turns", () => {
     const short = conversationOf(plainTurns(2));
     expect(compact(short)).toBe(short);

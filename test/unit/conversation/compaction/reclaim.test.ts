@@ -49,6 +49,14 @@ describe("reclaiming old tool results", () => {
     expect(reclaim(short)).toBe(short);
   });
 
+  it("CMP-8: leaves a result without an id, which nobody could ask for again", () => {
+    const nameless = talk.history.map((each) => ({
+      ...each,
+      content: each.content.map((block) => (block.type === "toolResult" ? { ...block, callID: "" } : block)),
+    }));
+    expect(reclaimFigures({ ...talk, history: nameless }, prompt)).toBeUndefined();
+  });
+
   it("CMP-8: keeps what it replaced, to be brought back by its id", () => {
     expect(reclaimedResults(reclaimed).map(({ callID }) => callID)).toEqual(
       [0, 1, 2, 3].map((each) => `call_0_${each}`),
