@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "../support/host/workbench.ts";
 import { answer } from "../support/modelServer/index.ts";
-import { makePng } from "../support/pictures.ts";
 import { PanelDriver } from "../support/product/panelDriver.ts";
 import { type ProductRun, startProductRun } from "../support/product/productRun.ts";
+import { copyPicture, pastePicture } from "../support/product/workbenchParts.ts";
 import { isRequestPrefix } from "../support/requestPrefix.ts";
 
 let run: ProductRun;
@@ -22,19 +22,6 @@ async function open() {
   return { files, panel: await run.product.openPackage(files.name) };
 }
 
-/** Puts a picture on the clipboard, as a screenshot does. */
-async function copyPicture(): Promise<void> {
-  const { page, workbench } = run.product;
-  await workbench.context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.evaluate(
-    async (data) => {
-      const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-      await navigator.clipboard.write([new ClipboardItem({ "image/png": new Blob([bytes], { type: "image/png" }) })]);
-    },
-    Buffer.from(makePng(40, 20)).toString("base64"),
-  );
-}
-
 /** The content of the last message of a request. */
 function lastContent(index: number): { type: string; source?: { media_type: string; data: string } }[] {
   return JSON.parse(run.modelServer.requests[index]?.body ?? "{}").messages.at(-1).content;
@@ -43,10 +30,8 @@ function lastContent(index: number): { type: string; source?: { media_type: stri
 describe("images in the composer", () => {
   it("IMG-5, PKG-7: a pasted picture survives a reload, and reaches the model as an image", async () => {
     const { panel } = await open();
-    await copyPicture();
-    await panel.composer.click();
-    await panel.page.keyboard.press("Control+v");
-    await panel.frame.getByRole("button", { name: /^Remove / }).waitFor();
+    await copyPicture(run.product);
+    await pastePicture(panel);
     await panel.composer.pressSequentially("What is this?");
     await panel.composer.blur();
     await run.product.reload();

@@ -4,7 +4,7 @@ import { answer, type Script, text, toolCall, webSearch } from "../support/model
 import { filesBelow, makePackage, type PackageFiles } from "../support/product/packageFiles.ts";
 import type { PanelDriver } from "../support/product/panelDriver.ts";
 import { type ProductRun, startProductRun } from "../support/product/productRun.ts";
-import { activeTab, showsDirty } from "../support/product/workbenchParts.ts";
+import { activeTab, copyPicture, pastePicture, showsDirty } from "../support/product/workbenchParts.ts";
 import { requestParts } from "../support/requestPrefix.ts";
 
 const keys = {
@@ -19,6 +19,8 @@ interface Leg {
   readonly model: string;
   readonly path: string;
   readonly asked: string;
+  /** Whether the person pastes a picture before they ask. */
+  readonly picture?: boolean;
   readonly scripts: readonly Script[];
   /** The words that the answer ends with. */
   readonly said: string;
@@ -32,6 +34,7 @@ const legs: readonly Leg[] = [
     model: "claude-opus-5-5",
     path: "/v1/messages",
     asked: "Begin with the title",
+    picture: true,
     said: "Larger, naïve 😀.",
     scripts: [
       look("toolu_1"),
@@ -120,6 +123,7 @@ describe("a conversation that goes from provider to provider", () => {
     ]) {
       expect(last).toContain(word);
     }
+    expectPictureIn(live);
     expect(requestParts(last).length).toBeGreaterThan(17);
     expect(
       JSON.parse(last)
@@ -151,9 +155,13 @@ describe("a conversation that goes from provider to provider", () => {
 });
 
 /** Asks what a leg asks, of whom it asks it, and waits for the whole answer. */
-async function play(panel: PanelDriver, { provider, model, asked, scripts, said }: Leg): Promise<void> {
+async function play(panel: PanelDriver, { provider, model, asked, picture, scripts, said }: Leg): Promise<void> {
   await changeSettings({ "silverpoint.agent.provider": provider, "silverpoint.agent.model": model });
   run.modelServer.enqueue(...scripts);
+  if (picture) {
+    await copyPicture(run.product);
+    await pastePicture(panel);
+  }
   await panel.send(asked);
   await panel.waitForText(said);
   await panel.waitUntilIdle();
@@ -167,6 +175,27 @@ async function save(panel: PanelDriver): Promise<void> {
 async function close(): Promise<void> {
   await run.product.closeEditor();
   await activeTab(run.product.page).waitFor({ state: "detached" });
+}
+
+/** The picture as each wire format has it: the same bytes in every request, once each. */
+function expectPictureIn(requests: readonly { readonly path: string; readonly body: string }[]): void {
+  const first = JSON.parse(requests[0]?.body ?? "{}").messages.at(-1).content;
+  const data: string = first.find(({ type }: { type: string }) => type === "image").source.data;
+  const bytes = Buffer.from(data, "base64");
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([40, 20]);
+  const url = `data:image/png;base64,${data}`;
+  const shapes: Readonly<Record<string, unknown>> = {
+    "/v1/messages": { type: "image", source: { type: "base64", media_type: "image/png", data } },
+    "/openai/v1/responses": { type: "input_image", image_url: url },
+    "/openrouter/v1/chat/completions": { type: "image_url", image_url: { url } },
+    "/own/v1/chat/completions": { type: "image_url", image_url: { url } },
+  };
+  for (const { path, body } of requests) {
+    const { messages, input } = JSON.parse(body);
+    const content = (messages ?? input).flatMap((one: { content?: unknown }) => one.content ?? []);
+    const images = content.filter(({ type }: { type?: string }) => /image/.test(type ?? ""));
+    expect(images, path).toEqual([expect.objectContaining(shapes[path] ?? {})]);
+  }
 }
 
 async function savedIn(files: PackageFiles) {

@@ -1,6 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { waitUntil } from "../host/waitUntil.ts";
+import { makePng } from "../pictures.ts";
 import { writtenState } from "./browserState.ts";
+import type { PanelDriver } from "./panelDriver.ts";
+import type { Product } from "./product.ts";
 
 /** Parts of VS Code's window that a person looks at and clicks on. */
 
@@ -63,4 +66,23 @@ export async function storeWindowState(page: Page, wanted: RegExp): Promise<void
     Reflect.deleteProperty(document, "hasFocus");
     window.dispatchEvent(new Event("focus"));
   });
+}
+
+/** Puts a picture on the clipboard, as a screenshot does. */
+export async function copyPicture({ page, workbench }: Pick<Product, "page" | "workbench">): Promise<void> {
+  await workbench.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(
+    async (data) => {
+      const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": new Blob([bytes], { type: "image/png" }) })]);
+    },
+    Buffer.from(makePng(40, 20)).toString("base64"),
+  );
+}
+
+/** Pastes what is on the clipboard into the composer. Resolves when its thumbnail is there. */
+export async function pastePicture({ composer, frame, page }: PanelDriver): Promise<void> {
+  await composer.click();
+  await page.keyboard.press("Control+v");
+  await frame.getByRole("button", { name: /^Remove / }).waitFor();
 }
