@@ -24,6 +24,8 @@ export interface ProductOptions {
   readonly apiKey?: string | undefined;
   readonly environment?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Folders of further extensions that are installed. */
+  readonly extensions?: readonly string[];
   readonly size?: { width: number; height: number };
   /** The port and the browser context of an earlier start: the window's state lives in them. The context's browser stays open at the end. */
   readonly port?: number;
@@ -52,7 +54,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const staged = join(options.folder, "staged");
   await rm(extensionsDir, { recursive: true, force: true });
   await stageExtension(checkout, staged);
-  await fillExtensionsFolder(extensionsDir, [staged, controlExtension]);
+  await fillExtensionsFolder(extensionsDir, [staged, controlExtension, ...(options.extensions ?? [])]);
   const control = controlIn(options.folder);
   await control.forgetHost();
   const server = await startVscode({
