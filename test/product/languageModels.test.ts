@@ -108,6 +108,14 @@ describe("a model that another extension brings to VS Code", () => {
     expect(await asked()).toHaveLength(1);
   });
 
+  it("PRV-3: a failure is one item that says what to do", async () => {
+    const { panel } = await open();
+    await ask(panel, "Work", "quota is used up");
+    const failures = (await panel.texts()).filter((text) => text.includes("quota is used up"));
+    expect(failures).toEqual([expect.stringContaining("Try again later.")]);
+    expect(await asked()).toHaveLength(1);
+  });
+
   it("PRV-2: a pasted picture reaches a model that sees as data, and one that doesn't as words", async () => {
     const { panel } = await open();
     await answerWith([says("A rectangle.")], [says("I see nothing.")]);
