@@ -37,6 +37,9 @@ export const settingKeys = {
   openaiBaseUrl: "silverpoint.openai.baseUrl",
   openrouterBaseUrl: "silverpoint.openrouter.baseUrl",
   openaiCompatibleBaseUrl: "silverpoint.openaiCompatible.baseUrl",
+  claudeCodePath: "silverpoint.claudeCode.path",
+  codexPath: "silverpoint.codex.path",
+  startCliEarly: "silverpoint.agent.startCliEarly",
 } as const;
 
 /** What menus, keys and the palette go by. */

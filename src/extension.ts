@@ -15,6 +15,7 @@ import { KeptModes } from "./editor/keptModes.ts";
 import { PackageEditor } from "./editor/packageEditor.ts";
 import { followRenames } from "./editor/renames.ts";
 import { Sessions } from "./editor/sessions.ts";
+import { SessionClis } from "./host/cliAccess.ts";
 import { ImageAccess } from "./host/imageAccess.ts";
 import { readInstructions } from "./host/instructions.ts";
 import { isProcessAlive, JournalFiles } from "./host/journalFiles.ts";
@@ -46,6 +47,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<Silver
   const modes = new KeptModes(context.workspaceState);
   const sessions = new Sessions({
     turnPorts: (ours) => models.turnPorts(ours),
+    openClis: (parts) => new SessionClis(parts, log),
+    chosenCli: () => models.cli,
+    startCliEarly: (ours) =>
+      void models.startEarly(ours).catch((error: unknown) => log.warn(`A CLI was not started early: ${String(error)}`)),
     canvasOf: (packageUri) => editor.canvasOf(packageUri),
     namedPackage,
     imageMaker: images,

@@ -30,5 +30,14 @@ export function commandWords(command: PanelCommand): string {
       return l10n.t("Compact Conversation…");
     case "reclaimToolResults":
       return l10n.t("Reclaim Old Tool Results…");
+    case "locateClaudeCode":
+    case "locateCodex":
+      return l10n.t("Open the Setting");
+    case "logInToClaudeCode":
+    case "logInToCodex":
+      return l10n.t("Log In in a Terminal");
+    case "updateClaudeCode":
+    case "updateCodex":
+      return l10n.t("Update in a Terminal");
   }
 }

@@ -17,6 +17,8 @@ export type ProviderErrorCode =
 
 export class ProviderError extends Error {
   readonly code: ProviderErrorCode;
+  /** What a failed turn keeps as the failure's code: what the panel offers goes by it. */
+  readonly failureCode: string;
   /** The HTTP status, when there was one. */
   readonly status: number | undefined;
   /** How long the server asks to wait before another try, in milliseconds. */
@@ -25,11 +27,17 @@ export class ProviderError extends Error {
   constructor(
     code: ProviderErrorCode,
     message: string,
-    options: { status?: number | undefined; retryAfterMilliseconds?: number | undefined; cause?: unknown } = {},
+    options: {
+      status?: number | undefined;
+      retryAfterMilliseconds?: number | undefined;
+      failureCode?: string | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = "ProviderError";
     this.code = code;
+    this.failureCode = options.failureCode ?? code;
     this.status = options.status;
     this.retryAfterMilliseconds = options.retryAfterMilliseconds;
   }

@@ -38,7 +38,7 @@ export const pausedTooOften: TurnEnd = failed(
 
 /** How a turn ends when something was thrown while it ran. */
 export function endAfterError(error: unknown): TurnEnd {
-  if (error instanceof ProviderError) return failed(error.code, error.message);
+  if (error instanceof ProviderError) return failed(error.failureCode, error.message);
   return failed("unexpected", `The turn failed: ${error instanceof Error ? error.message : String(error)}`);
 }
 

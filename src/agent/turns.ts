@@ -20,6 +20,8 @@ export interface TurnsOptions {
   readonly ports: () => Promise<TurnPorts>;
   /** What the model should know at a turn's start, as it is now (TRN-1). */
   readonly sections: () => TurnSections;
+  /** Whether the next turn's model was left with none of them, whatever the history holds (CLI-2). */
+  readonly sectionsInFull?: () => boolean;
   /** The conversation changed in a way that a save should store (PKG-6). */
   readonly onChange: () => void;
   /** A piece of an answer arrived. */
@@ -211,9 +213,9 @@ export class Turns {
   }
 
   #start(message: WaitingMessage): Promise<TurnOutcome> {
-    const { conversation, onChange, onEnd } = this.#options;
+    const { conversation, onChange, onEnd, sections, sectionsInFull } = this.#options;
     // What is thrown here leaves nothing running.
-    conversation.openTurn(message, this.#options.sections());
+    conversation.openTurn(message, sections(), sectionsInFull?.());
     this.#state = "running";
     const abort = new AbortController();
     this.#abort = abort;

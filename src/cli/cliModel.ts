@@ -1,5 +1,6 @@
 import type { ChatModel, ChatRequest, TurnEvent } from "../agent/ports.ts";
 import type { Item, Message } from "../archive/types.ts";
+import { orAbort } from "./abortable.ts";
 import { type LiveSession, type LiveSessionOptions, startLiveSession } from "./liveSession.ts";
 import { lastResults, usualMessage } from "./message.ts";
 import { withPrefix } from "./prefix.ts";
@@ -30,6 +31,8 @@ export function createCliModel(options: CliModelOptions): CliModel {
   const { program } = options.backend;
   let live: LiveSession | undefined;
   let isClosed = false;
+  /** A session that is being started ahead of the first message. */
+  let preparing: Promise<void> | undefined;
 
   const endSession = async (): Promise<void> => {
     const ending = live;
@@ -39,6 +42,8 @@ export function createCliModel(options: CliModelOptions): CliModel {
 
   /** A session that the history's last message can be sent to. */
   const sessionFor = async (request: ChatRequest, signal: AbortSignal): Promise<LiveSession> => {
+    // What went wrong ahead of the message goes wrong again, and is said then.
+    if (preparing !== undefined) await orAbort(preparing, signal).catch(() => signal.throwIfAborted());
     if (live?.isTurnOpen === true) {
       live.interrupt();
       await live.turnEnded;
@@ -57,6 +62,13 @@ export function createCliModel(options: CliModelOptions): CliModel {
     return started;
   };
 
+  const prepareSession = async (request: ChatRequest, signal: AbortSignal): Promise<void> => {
+    const started = await startLiveSession({ ...options, request }, signal);
+    // A turn that didn't wait for it has a session of its own.
+    if (isClosed || live !== undefined) await started.close();
+    else live = started;
+  };
+
   const open = async (request: ChatRequest, signal: AbortSignal): Promise<LiveSession> => {
     const opening = request.history.at(-1);
     if (opening === undefined) throw new Error("A turn opens with a message.");
@@ -72,9 +84,12 @@ export function createCliModel(options: CliModelOptions): CliModel {
     provider: program.provider,
     startsSession: (history) =>
       live?.isAlive !== true || (live.seen !== undefined && !follows(live.seen, [...history, unsaid])),
-    async prepare(request, signal) {
-      live ??= await startLiveSession({ ...options, request }, signal);
-      if (isClosed) await endSession();
+    prepare(request, signal) {
+      if (live !== undefined || isClosed) return Promise.resolve();
+      preparing ??= prepareSession(request, signal).finally(() => {
+        preparing = undefined;
+      });
+      return preparing;
     },
     async *stream(request, signal): AsyncGenerator<TurnEvent, void, undefined> {
       signal.throwIfAborted();
@@ -88,7 +103,7 @@ export function createCliModel(options: CliModelOptions): CliModel {
     },
     async close() {
       isClosed = true;
-      await endSession();
+      await Promise.all([endSession(), preparing?.catch(() => undefined)]);
     },
   };
 }

@@ -47,8 +47,15 @@ export class CliFailure extends ProviderError {
   readonly kind: CliFailureKind;
   readonly remedy: Remedy;
 
-  constructor(kind: CliFailureKind, message: string, remedy: Remedy, options: { cause?: unknown } = {}) {
-    super(codes[kind], message, options);
+  constructor(
+    kind: CliFailureKind,
+    message: string,
+    remedy: Remedy,
+    options: { program?: Program; cause?: unknown } = {},
+  ) {
+    // What is to be done about one program is another thing than for another.
+    const failureCode = options.program && `${options.program.provider}.${kind}`;
+    super(codes[kind], message, { cause: options.cause, failureCode });
     this.name = "CliFailure";
     this.kind = kind;
     this.remedy = remedy;
@@ -57,45 +64,54 @@ export class CliFailure extends ProviderError {
 
 const sendAgain: Remedy = { kind: "sendAgain" };
 
-export function notFound({ title, command, setting }: Program): CliFailure {
+export function notFound(program: Program): CliFailure {
+  const { title, command, setting } = program;
   return new CliFailure(
     "notFound",
     `${title} was not found: no “${command}” on this machine. Install it, or say where it is in the setting ${setting}.`,
     { kind: "openSetting", setting },
+    { program },
   );
 }
 
-export function configuredNotFound({ title, setting }: Program, path: string): CliFailure {
+export function configuredNotFound(program: Program, path: string): CliFailure {
+  const { title, setting } = program;
   return new CliFailure(
     "notFound",
     `${title} was not found at “${path}”, where the setting ${setting} points. Correct the setting, or clear it.`,
     { kind: "openSetting", setting },
+    { program },
   );
 }
 
-export function notExecutable({ title, setting }: Program, path: string, cause?: unknown): CliFailure {
+export function notExecutable(program: Program, path: string, cause?: unknown): CliFailure {
+  const { title, setting } = program;
   return new CliFailure(
     "notExecutable",
     `${title} can't be started: “${path}” is not an executable file. Make it one, or name another in the setting ${setting}.`,
     { kind: "openSetting", setting },
-    { cause },
+    { program, cause },
   );
 }
 
-export function tooOld({ title, oldestVersion, installCommand }: Program, found: string | undefined): CliFailure {
+export function tooOld(program: Program, found: string | undefined): CliFailure {
+  const { title, oldestVersion, installCommand } = program;
   const has = found === undefined ? "This version" : `Version ${found}`;
   return new CliFailure(
     "tooOld",
     `${has} of ${title} is too old: ${oldestVersion} or later is needed. Update it, then send the message again.`,
     { kind: "runInTerminal", command: `${installCommand}@latest` },
+    { program },
   );
 }
 
-export function notLoggedIn({ title, loginCommand }: Program): CliFailure {
+export function notLoggedIn(program: Program): CliFailure {
+  const { title, loginCommand } = program;
   return new CliFailure(
     "notLoggedIn",
     `${title} is not logged in. Run “${loginCommand}” in a terminal, then send the message again.`,
     { kind: "runInTerminal", command: loginCommand },
+    { program },
   );
 }
 

@@ -20,6 +20,7 @@ import { reviseMessage } from "./reviseMessage.ts";
 import { savePackageAs } from "./savePackageAs.ts";
 import { selectModel } from "./selectModel.ts";
 import { setApiKey, setMissingKey } from "./setApiKey.ts";
+import { cliCommands } from "./setUpCli.ts";
 import { showHiddenWork } from "./showHiddenWork.ts";
 import { showLog } from "./showLog.ts";
 import { stopTurn } from "./stopTurn.ts";
@@ -60,6 +61,7 @@ const panelCommands: Readonly<Record<PanelCommand, Command>> = {
   copyConversationAsMarkdown,
   compactConversation,
   reclaimToolResults,
+  ...cliCommands,
 };
 
 /** Registers every command of the manifest. */

@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { withCommas } from "../editor/figures.ts";
+import { programs } from "../host/cliAccess.ts";
 import { listLanguageModels } from "../host/languageModel.ts";
 import type { ModelAccess } from "../host/modelAccess.ts";
-import { type ProviderId, providerIds } from "../host/providers.ts";
+import { type CliId, isCli, type ProviderId, providerIds } from "../host/providers.ts";
 import { currentModels } from "../models/catalog.ts";
 import type { ListedModel } from "../models/listedModel.ts";
 
@@ -27,7 +28,7 @@ export async function modelChoices(
   provider: ProviderId,
   show: (choices: readonly ModelChoice[]) => void,
 ): Promise<void> {
-  const known = currentModels(provider, new Date());
+  const known = isCli(provider) ? cliModels(provider) : currentModels(provider, new Date());
   const choiceOf = (model: ListedModel): ModelChoice => ({
     provider,
     id: model.id,
@@ -43,6 +44,7 @@ export async function modelChoices(
 
 function listedBy(models: ModelAccess, provider: ProviderId): PromiseLike<readonly ListedModel[]> {
   if (provider === "vscode") return listLanguageModels();
+  if (isCli(provider)) return Promise.resolve([]);
   return models.canList(provider) ? models.listed(provider) : Promise.resolve([]);
 }
 
@@ -58,7 +60,17 @@ function providerLabel(provider: ProviderId): string {
       return l10n.t("Compatible Server");
     case "vscode":
       return l10n.t("Models of VS Code");
+    case "claudeCode":
+    case "codex":
+      return programs[provider].title;
   }
+}
+
+/** First the CLI's own choice, then its maker's models: what a plan makes of their limits and prices isn't said. */
+function cliModels(provider: CliId): readonly ListedModel[] {
+  const makers = currentModels(provider === "claudeCode" ? "anthropic" : "openai", new Date());
+  const own = { id: "", label: l10n.t("Default of {0}", programs[provider].title) };
+  return [own, ...makers.map(({ id, label }) => ({ id, label }))];
 }
 
 function detailOf({ id, context, prices }: ListedModel): string {

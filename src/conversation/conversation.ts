@@ -60,13 +60,16 @@ export class Conversation extends ConversationState {
     this.#cost = costSoFar(saved);
   }
 
-  /** Starts a turn: results that a crash left out are stored first, then the person's message with its facts (TRN-1, TRN-7). */
-  openTurn(message: WaitingMessage, sections: TurnSections = {}): void {
+  /**
+   * Starts a turn: results that a crash left out are stored first, then the person's message with its facts (TRN-1, TRN-7).
+   * `inFull`: the model was left with no section.
+   */
+  openTurn(message: WaitingMessage, sections: TurnSections = {}, inFull = false): void {
     if (this.turn !== undefined) throw new Error("A turn is already running in this conversation.");
     const wellFormed = { ...message, text: message.text.toWellFormed() };
     const repaired = missingResults(this.saved.history);
     const history = repaired === undefined ? this.saved.history : [...this.saved.history, repaired];
-    const changed = changedSections(sections, this.saved.sentFacts);
+    const changed = changedSections(sections, this.saved.sentFacts, inFull);
     this.#spent = nothingSpent;
     const fact: SentFact = { message: history.length, ...changed };
     this.turn = openedTurn(wellFormed, history.length, this.saved.items.length);

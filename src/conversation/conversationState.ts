@@ -65,6 +65,11 @@ export abstract class ConversationState {
     return { provider, model, promptHash, promptOmissions };
   }
 
+  /** The items without those of the turn that runs. */
+  get itemsBeforeTurn(): readonly Item[] {
+    return this.turn === undefined ? this.saved.items : this.saved.items.slice(0, this.turn.itemsStart);
+  }
+
   /** Items from this place on belong to the turn that runs; undefined when none does. */
   get runningFrom(): number | undefined {
     return this.turn?.itemsStart;

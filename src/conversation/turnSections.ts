@@ -9,13 +9,16 @@ export interface TurnSections {
 const titles = { designSystem: "# Design system", context: "# Context" } as const;
 const keys = ["designSystem", "context"] as const;
 
-/** The sections that differ from what the model was left with: only these are sent, and recorded (TRN-1, FMT-11). */
-export function changedSections(sections: TurnSections, sentFacts: readonly SentFact[]): TurnSections {
+/**
+ * The sections that differ from what the model was left with: only these are sent, and recorded (TRN-1, FMT-11). `inFull`: all
+ * that have something in them go too, to a model that was left with none (CLI-2).
+ */
+export function changedSections(sections: TurnSections, sentFacts: readonly SentFact[], inFull = false): TurnSections {
   const changed = keys.flatMap((key): [string, string][] => {
     const now = sections[key]?.toWellFormed();
     if (now === undefined) return [];
     const known = sentFacts.findLast((fact) => fact[key] !== undefined)?.[key] ?? "";
-    return now === known ? [] : [[key, now]];
+    return now === known && !(inFull && now !== "") ? [] : [[key, now]];
   });
   return Object.fromEntries(changed);
 }

@@ -6,7 +6,10 @@ import type { Conversation } from "../conversation/conversation.ts";
 import type { TurnEnd } from "../conversation/turnEnd.ts";
 import type { TurnSections } from "../conversation/turnSections.ts";
 import type { Mode } from "../conversation/waitingMessage.ts";
+import type { CliAccess, SessionCliParts } from "../host/cliAccess.ts";
+import type { CliId } from "../host/providers.ts";
 import { CardAnswers, type CardEffects } from "./cardAnswers.ts";
+import { askForCli } from "./cliQuestion.ts";
 import type { ConversationFile, Keeping } from "./conversationFile.ts";
 import type { WatchedFile } from "./diskWatch.ts";
 import { Emitter } from "./emitter.ts";
@@ -18,6 +21,9 @@ export interface OpenConversationParts {
   readonly unsaved: UnsavedWork;
   readonly keeping: () => Keeping;
   readonly turnPorts: () => Promise<TurnPorts>;
+  readonly openClis: (parts: SessionCliParts) => CliAccess;
+  /** The CLI that the next turn runs on; undefined for another provider. */
+  readonly chosenCli: () => CliId | undefined;
   readonly sections: () => TurnSections;
   readonly effects: CardEffects;
   /** The mode of the first message (TRN-2). */
@@ -35,6 +41,8 @@ export interface OpenConversationParts {
 export class OpenConversation {
   readonly turns: Turns;
   readonly cards = new OpenCards();
+  /** The programs of the person's own that work for this conversation (CLI-1). */
+  readonly clis: CliAccess;
   /** Tools that the person allowed until the document is closed (TRN-2). */
   readonly allowed = new Set<string>();
   readonly #cardAnswers: CardAnswers;
@@ -57,12 +65,21 @@ export class OpenConversation {
       effects,
       onChange: () => this.announceEdit(),
     });
+    this.clis = parts.openClis({
+      itemsBefore: () => conversation.itemsBeforeTurn,
+      ask: (question, signal) => askForCli(question, signal, conversation, this.cards, () => this.announceEdit()),
+      onChange,
+    });
     this.turns = new Turns({
       conversation,
       ports: turnPorts,
       sections: () => {
         this.#turnsBefore = conversation.turnCount;
         return sectionsOrNone(sections);
+      },
+      sectionsInFull: () => {
+        const cli = parts.chosenCli();
+        return cli !== undefined && this.clis.startsSession(cli, conversation.history);
       },
       onChange: () => this.announceEdit(),
       onProgress: () => {
@@ -147,6 +164,7 @@ export class OpenConversation {
   async startNew(): Promise<void> {
     const { conversation, file, unsaved } = this.#parts;
     await this.turns.end();
+    await this.clis.restart();
     conversation.reset();
     file.replaceUnreadable();
     this.announceEdit();
@@ -184,8 +202,11 @@ export class OpenConversation {
     });
   }
 
-  dispose(): void {
+  /** Stops what runs, the programs too. */
+  async end(): Promise<void> {
     this.#edited.dispose();
+    await this.turns.end();
+    await this.clis.end();
   }
 }
 

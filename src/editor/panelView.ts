@@ -16,6 +16,7 @@ import {
 import { bannersOf } from "./banners.ts";
 import { blockedIn } from "./blocked.ts";
 import type { Canvas } from "./canvas.ts";
+import { cliBanners, cliRetry } from "./cliStatus.ts";
 import { type ComposerHandlers, composerHandlers } from "./composerHandlers.ts";
 import { copiedItem } from "./copiedText.ts";
 import { DrawingFeed } from "./drawings.ts";
@@ -146,7 +147,7 @@ export class PanelView implements vscode.Disposable {
     return {
       conversation,
       turn: turns.state === "idle" && this.#preparing !== undefined ? "running" : turns.state,
-      retry: turns.retry,
+      retry: turns.retry ?? cliRetry(this.#session),
       mode: this.#session.openConversation.mode,
       allowed: this.#session.openConversation.allowed,
       isWaiting: (itemId) => this.#session.openConversation.cards.has(itemId),
@@ -159,11 +160,12 @@ export class PanelView implements vscode.Disposable {
       sendWith: models.sendWith,
       design: design.state,
       drawing: { ...this.#session.openDesign.summary, assets: this.#assets() },
-      banners: bannersOf(this.#session, models, offers),
+      banners: [...cliBanners(this.#session), ...bannersOf(this.#session, models, offers)],
       keeping: this.#session.keeping,
       blocked,
       provider,
       model,
+      modelLabel: models.label,
       context,
       server,
     };

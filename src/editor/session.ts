@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
-import type { TurnPorts } from "../agent/turnPorts.ts";
 import type { TurnOutcome, Turns } from "../agent/turns.ts";
 import type { CardAnswer } from "../conversation/cards.ts";
 import type { Conversation } from "../conversation/conversation.ts";
 import type { TurnEnd } from "../conversation/turnEnd.ts";
 import type { WaitingMessage } from "../conversation/waitingMessage.ts";
 import type { FileStore } from "../folder/fileStore.ts";
+import type { SessionPorts } from "../host/modelAccess.ts";
 import { type ConversationFile, type Keeping, keepingOf } from "./conversationFile.ts";
 import type { DesignFile } from "./designFile.ts";
 import { DiskWatch } from "./diskWatch.ts";
@@ -72,7 +72,8 @@ export class PackageSession {
       ...parts,
       unsaved: this.#unsaved,
       keeping: () => this.keeping,
-      turnPorts: () => this.#turnPorts(),
+      ...surroundings,
+      turnPorts: () => surroundings.turnPorts(this.#sessionPorts()),
       sections: () => this.openDesign.sections(),
       mode: surroundings.modeOf(packageUri),
       onChooseMode: (mode) => surroundings.keepMode(this.#packageUri, mode),
@@ -104,15 +105,12 @@ export class PackageSession {
   }
 
   /** Opens a package, with what an earlier session left unsaved. A conversation that can't be read never stops it (COM-2). */
-  static async open(
-    packageUri: vscode.Uri,
-    store: FileStore,
-    surroundings: SessionSurroundings,
-  ): Promise<PackageSession> {
-    const { hasUnsaved, ...parts } = await readPackage(packageUri, store, surroundings);
-    const session = new PackageSession(packageUri, store, surroundings, parts);
+  static async open(uri: vscode.Uri, store: FileStore, surroundings: SessionSurroundings): Promise<PackageSession> {
+    const { hasUnsaved, ...parts } = await readPackage(uri, store, surroundings);
+    const session = new PackageSession(uri, store, surroundings, parts);
     if (hasUnsaved) session.#unsaved.addConversationEdit();
     await session.#unsaved.flush();
+    if (session.writable) surroundings.startCliEarly(session.#sessionPorts());
     return session;
   }
 
@@ -256,20 +254,20 @@ export class PackageSession {
 
   async #stop(): Promise<void> {
     this.#disposed = true;
-    this.openConversation.dispose();
     this.openDesign.dispose();
     this.#changed.dispose();
-    await this.turns.end();
+    await this.openConversation.end();
   }
 
-  #turnPorts(): Promise<TurnPorts> {
-    return this.#surroundings.turnPorts({
+  #sessionPorts(): SessionPorts {
+    return {
       image: (sha256) => this.file.image(sha256),
       tools: this.openDesign.tools,
       cards: this.openConversation.cards,
       allowed: this.openConversation.allowed,
+      clis: this.openConversation.clis,
       settle: () => this.#unsaved.flush(),
-    });
+    };
   }
 
   /** A message that a card's answer sends; what keeps it from being sent is in the log and in the panel. */

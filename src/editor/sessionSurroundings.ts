@@ -4,7 +4,9 @@ import type { WorkspaceFiles } from "../agent/tools/workspaceFiles.ts";
 import type { TurnPorts } from "../agent/turnPorts.ts";
 import type { Mode } from "../conversation/waitingMessage.ts";
 import type { FileStore } from "../folder/fileStore.ts";
+import type { CliAccess, SessionCliParts } from "../host/cliAccess.ts";
 import type { SessionPorts } from "../host/modelAccess.ts";
+import type { CliId } from "../host/providers.ts";
 import type { OpenedJournal } from "../journal/journals.ts";
 import type { Canvas } from "./canvas.ts";
 import type { DiskAnswer } from "./diskQuestion.ts";
@@ -13,6 +15,12 @@ import type { DiskAnswer } from "./diskQuestion.ts";
 export interface SessionSurroundings {
   /** What the next turn runs on; throws, saying what to do, when there is nothing. */
   readonly turnPorts: (ours: SessionPorts) => Promise<TurnPorts>;
+  /** The CLIs of a package that is being opened; none runs yet. */
+  readonly openClis: (parts: SessionCliParts) => CliAccess;
+  /** The CLI that the next turn runs on; undefined for another provider. */
+  readonly chosenCli: () => CliId | undefined;
+  /** Starts the chosen CLI ahead of the first message, where the person wants that. */
+  readonly startCliEarly: (ours: SessionPorts) => void;
   /** A panel of the package that can draw; undefined when none is open. */
   readonly canvasOf: (packageUri: vscode.Uri) => Canvas | undefined;
   /** The package at a path that another one names; undefined for one that mustn't be read (DOC-1). */

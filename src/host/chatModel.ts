@@ -4,11 +4,11 @@ import type { Effort } from "../models/effort.ts";
 import { answerLimit, type ListedModel } from "../models/listedModel.ts";
 import { createLanguageModel } from "./languageModel.ts";
 import type { Log } from "./log.ts";
-import { baseUrlOf, type ProviderId } from "./providers.ts";
+import { baseUrlOf, type CliId, type ProviderId } from "./providers.ts";
 
 /** What a chat model is opened with. */
 export interface ModelChoice {
-  readonly provider: ProviderId;
+  readonly provider: Exclude<ProviderId, CliId>;
   readonly model: string;
   /** Empty where there is none. */
   readonly apiKey: string;

@@ -11,14 +11,18 @@ import { type ListedModel, listedRows } from "../models/listedModel.ts";
 import type { PanelAction } from "../protocol/index.ts";
 import { shownAddress } from "../providers/shownAddress.ts";
 import { openChatModel } from "./chatModel.ts";
+import { type CliAccess, programs } from "./cliAccess.ts";
 import type { Log } from "./log.ts";
 import { type ListAccess, ModelLists } from "./modelLists.ts";
 import { promptHash } from "./promptHash.ts";
 import { ProviderKeys } from "./providerKeys.ts";
 import {
   baseUrlOf,
+  type CliId,
   chosenModel,
   chosenProvider,
+  isCli,
+  isService,
   type ProviderId,
   type ServiceId,
   services,
@@ -26,7 +30,9 @@ import {
 } from "./providers.ts";
 
 /** What a session itself gives to a turn. */
-export type SessionPorts = Pick<TurnPorts, "image" | "tools" | "settle" | "cards" | "allowed">;
+export type SessionPorts = Pick<TurnPorts, "image" | "tools" | "settle" | "cards" | "allowed"> & {
+  readonly clis: CliAccess;
+};
 
 /** Why a message can't be sent now, and what helps. */
 export interface Blocked {
@@ -71,6 +77,18 @@ export class ModelAccess implements vscode.Disposable {
     return chosenModel(this.provider);
   }
 
+  /** The CLI that the next turn runs on; undefined for a provider that is none. */
+  get cli(): CliId | undefined {
+    const { provider } = this;
+    return isCli(provider) ? provider : undefined;
+  }
+
+  /** What the model is called where its id says nothing: a CLI that chooses by itself. */
+  get label(): string | undefined {
+    const { cli } = this;
+    return cli === undefined || this.model !== "" ? undefined : programs[cli].title;
+  }
+
   /** How much the model holds, in tokens, once its provider has said that; the bundled table knows others. */
   get context(): number | undefined {
     const { provider, model } = this;
@@ -97,7 +115,7 @@ export class ModelAccess implements vscode.Disposable {
   /** Where requests go when that isn't the provider's own address, with a name for it when there is one. */
   get server(): string | undefined {
     const { provider } = this;
-    if (provider === "vscode") return undefined;
+    if (!isService(provider)) return undefined;
     const address = baseUrlOf(provider);
     if (address === services[provider].baseUrl && services[provider].label !== undefined) return undefined;
     const label = process.env[environment.serverLabel];
@@ -123,7 +141,7 @@ export class ModelAccess implements vscode.Disposable {
         action: { command: "setApiKey", label: l10n.t("Set API Key…") },
       };
     }
-    if (this.model !== "") return undefined;
+    if (this.model !== "" || isCli(provider)) return undefined;
     return {
       text: l10n.t("No model is chosen yet: what there is depends on what runs on your machine."),
       action: { command: "selectModel", label: l10n.t("Select Model…") },
@@ -146,19 +164,21 @@ export class ModelAccess implements vscode.Disposable {
   }
 
   /** What the next turn runs on. Throws, saying what to do, when there is no key, no model or no trust. */
-  async turnPorts(ours: SessionPorts): Promise<TurnPorts> {
+  async turnPorts({ clis, ...ours }: SessionPorts): Promise<TurnPorts> {
     const { provider, model, webSearch } = this;
     this.#expectUnblocked(provider, model);
     const models = asksForLimits(provider) ? await this.listed(provider) : [];
     const listed = models.find(({ id }) => id === model);
-    const chatModel = await openChatModel({
-      provider,
-      model,
-      apiKey: provider === "vscode" ? "" : (this.#keys.of(provider) ?? ""),
-      listed,
-      effort: chosenEffort(),
-      log: this.#log,
-    });
+    const chatModel = isCli(provider)
+      ? await clis.model(provider)
+      : await openChatModel({
+          provider,
+          model,
+          apiKey: provider === "vscode" ? "" : (this.#keys.of(provider) ?? ""),
+          listed,
+          effort: chosenEffort(),
+          log: this.#log,
+        });
     const hash = promptHash({ provider, model, webSearch }, ours.tools);
     return {
       chatModel,
@@ -172,6 +192,15 @@ export class ModelAccess implements vscode.Disposable {
       ...(models.length === 0 ? {} : { priceRows: listedRows(provider, models) }),
       wait,
     };
+  }
+
+  /** Starts the chosen CLI ahead of the first message, where the person wants that and trusts the workspace. */
+  async startEarly({ clis, image, tools }: Pick<SessionPorts, "clis" | "image" | "tools">): Promise<void> {
+    const { cli, model, webSearch } = this;
+    const isWanted = vscode.workspace.getConfiguration().get<boolean>(settingKeys.startCliEarly) ?? false;
+    if (cli === undefined || !isWanted || !vscode.workspace.isTrusted) return;
+    const definitions = tools.map(({ definition }) => definition);
+    await clis.prepare(cli, { model, systemPrompt, tools: definitions, webSearch, history: [], image });
   }
 
   dispose(): void {
@@ -192,14 +221,14 @@ export class ModelAccess implements vscode.Disposable {
     if (label !== undefined) {
       throw new ProviderError("noKey", `Silverpoint Agent needs an ${label} API key to send messages.`);
     }
-    if (model === "") {
+    if (model === "" && !isCli(provider)) {
       throw new ProviderError("notFound", "No model is chosen. Choose one with “Silverpoint: Select Model…”.");
     }
   }
 
   /** The name of the provider that can't be asked for want of a key. */
   #missingKey(provider: ProviderId): string | undefined {
-    if (provider === "vscode" || !services[provider].needsKey) return undefined;
+    if (!isService(provider) || !services[provider].needsKey) return undefined;
     return this.#keys.of(provider) === undefined ? services[provider].label : undefined;
   }
 }

@@ -1,14 +1,35 @@
 import * as vscode from "vscode";
+import type { Program } from "../cli/programs.ts";
 import { environment, settingKeys } from "../contributions.ts";
 import { findModelTraits } from "../models/catalog.ts";
 
 /** Who can answer, as `silverpoint.agent.provider` names them. */
-export const providerIds = ["anthropic", "openai", "openrouter", "openaiCompatible", "vscode"] as const;
+export const providerIds = [
+  "anthropic",
+  "openai",
+  "openrouter",
+  "openaiCompatible",
+  "vscode",
+  "claudeCode",
+  "codex",
+] as const;
 
 export type ProviderId = (typeof providerIds)[number];
 
 /** A provider that is reached at an address. */
-export type ServiceId = Exclude<ProviderId, "vscode">;
+export type ServiceId = Exclude<ProviderId, "vscode" | CliId>;
+
+/** A provider that is a program of the person's own (CLI-1). */
+export type CliId = Program["provider"];
+
+export function isCli(provider: ProviderId): provider is CliId {
+  return provider === "claudeCode" || provider === "codex";
+}
+
+/** Whether a provider is reached at an address of ours. */
+export function isService(provider: ProviderId): provider is ServiceId {
+  return provider !== "vscode" && !isCli(provider);
+}
 
 interface ServiceFacts {
   /** Its name; the compatible server has none of its own. */
@@ -88,7 +109,8 @@ export function baseUrlOf(id: ServiceId): string {
 
 /**
  * The model of a provider: the one that is chosen, where it can be this provider's; else what somebody gets who hasn't
- * chosen one, so that changing the provider alone is enough. Empty where nobody knows what there is.
+ * chosen one, so that changing the provider alone is enough. Empty where nobody knows what there is, and where a CLI
+ * chooses by itself.
  */
 export function chosenModel(provider: ProviderId): string {
   const settings = vscode.workspace.getConfiguration();
@@ -96,7 +118,7 @@ export function chosenModel(provider: ProviderId): string {
   const isChosen = [own?.globalValue, own?.workspaceValue, own?.workspaceFolderValue].some((value) => value?.trim());
   const chosen = isChosen ? textSetting(settingKeys.model) : undefined;
   if (chosen !== undefined && mayHave(provider, chosen)) return chosen;
-  return provider === "vscode" ? "" : (services[provider].model ?? "");
+  return isService(provider) ? (services[provider].model ?? "") : "";
 }
 
 function mayHave(provider: ProviderId, model: string): boolean {
@@ -110,5 +132,9 @@ function mayHave(provider: ProviderId, model: string): boolean {
       return model.includes("/");
     case "openaiCompatible":
       return true;
+    case "claudeCode":
+      return /^(claude|opus|sonnet|haiku)/.test(model);
+    case "codex":
+      return /^(gpt|codex|o\d)/.test(model);
   }
 }

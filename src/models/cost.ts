@@ -3,8 +3,8 @@ import { type CatalogRow, catalog, findModel, type Prices } from "./catalog.ts";
 import { type Picodollars, readDecimal, readDollars, writeDollars } from "./dollars.ts";
 import { inputTotal } from "./usage.ts";
 
-/** Providers whose use is covered by the person's own plan, so that a request has no price. */
-const unbilledProviders: ReadonlySet<string> = new Set(["claudeCode", "codex"]);
+/** Providers whose use is covered by the person's own plan, so that a request has no price unless they say one. */
+const cliProviders: ReadonlySet<string> = new Set(["claudeCode", "codex"]);
 
 /**
  * What one request cost (FMT-10): what the provider reported, else the price table's figure at that moment,
@@ -19,9 +19,11 @@ export function costOf(
   rows: readonly CatalogRow[] = catalog,
 ): Cost {
   if (usage.reportedCost !== undefined) {
-    return { kind: "reported", dollars: writeDollars(readDollars(usage.reportedCost)) };
+    // What a CLI says is what it works out by itself, not what its service bills.
+    const kind = cliProviders.has(provider) ? "estimated" : "reported";
+    return { kind, dollars: writeDollars(readDollars(usage.reportedCost)) };
   }
-  if (unbilledProviders.has(provider)) return { kind: "notBilled" };
+  if (cliProviders.has(provider)) return { kind: "notBilled" };
   const row = findModel(provider, model, at, rows);
   if (row === undefined) return { kind: "unknown" };
   const total = inputTotal(usage);

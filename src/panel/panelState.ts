@@ -33,6 +33,8 @@ export interface PanelSource extends ItemSource {
   readonly blocked: { readonly text: string; readonly action?: PanelAction } | undefined;
   readonly provider: string;
   readonly model: string;
+  /** What the model is called where its id says nothing. */
+  readonly modelLabel?: string | undefined;
   /** How much the model holds, in tokens, where its provider says that. */
   readonly context?: number | undefined;
   /** Where requests go, when that isn't the provider's own address. */
@@ -75,7 +77,7 @@ export function panelFacts(source: PanelSource): PanelFacts {
     banners: [...source.banners],
     model: {
       provider: source.provider,
-      label: traits?.label ?? source.model,
+      label: traits?.label ?? source.modelLabel ?? source.model,
       ...(source.server === undefined ? {} : { server: source.server }),
     },
     usage: pickTokens(conversation.usage),

@@ -24,6 +24,14 @@ const actionsByCode: Readonly<Record<string, PanelAction>> = {
   notFound: { command: "selectModel" },
   contextOverflow: { command: "newConversation" },
   tooLarge: { command: "newConversation" },
+  "claudeCode.notFound": { command: "locateClaudeCode" },
+  "claudeCode.notExecutable": { command: "locateClaudeCode" },
+  "claudeCode.notLoggedIn": { command: "logInToClaudeCode" },
+  "claudeCode.tooOld": { command: "updateClaudeCode" },
+  "codex.notFound": { command: "locateCodex" },
+  "codex.notExecutable": { command: "locateCodex" },
+  "codex.notLoggedIn": { command: "logInToCodex" },
+  "codex.tooOld": { command: "updateCodex" },
 };
 
 /**

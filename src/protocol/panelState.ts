@@ -23,6 +23,12 @@ export const panelCommand = z.enum([
   "copyConversationAsMarkdown",
   "compactConversation",
   "reclaimToolResults",
+  "locateClaudeCode",
+  "locateCodex",
+  "logInToClaudeCode",
+  "logInToCodex",
+  "updateClaudeCode",
+  "updateCodex",
 ]);
 export type PanelCommand = z.infer<typeof panelCommand>;
 

@@ -65,6 +65,16 @@ export class PackageOnDisk {
     const asked: OpenPackage["asked"] = [];
     const session = await PackageSession.open(uri, this.store, {
       turnPorts: async (ours) => ({ ...model.ports(), ...ours }),
+      openClis: () => ({
+        status: undefined,
+        startsSession: () => true,
+        model: () => Promise.reject(new Error("No program is started here.")),
+        prepare: async () => undefined,
+        restart: async () => undefined,
+        end: async () => undefined,
+      }),
+      chosenCli: () => undefined,
+      startCliEarly: () => undefined,
       canvasOf: () => undefined,
       namedPackage: async () => undefined,
       imageMaker: { make: () => Promise.reject(new Error("No image is made here.")) },

@@ -16,7 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   panel: ["archive", "conversation", "models", "protocol"],
   providers: ["archive", "agent", "models"],
   cli: ["agent", "archive", "conversation", "models"],
-  host: ["agent", "conversation", "folder", "journal", "models", "protocol", "providers", "entry"],
+  host: ["agent", "archive", "cli", "conversation", "folder", "journal", "models", "protocol", "providers", "entry"],
   editor: [
     "agent",
     "archive",
@@ -30,7 +30,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "protocol",
     "entry",
   ],
-  commands: ["agent", "editor", "host", "models", "protocol", "entry"],
+  commands: ["agent", "cli", "editor", "host", "models", "protocol", "entry"],
 };
 
 const mayUseVscode = /^(extension|api)\.ts$|^(editor|commands|host)\//;
@@ -64,11 +64,12 @@ describe("the house", () => {
     expect(imports.filter(({ file, target }) => target === "vscode" && !mayUseVscode.test(file))).toEqual([]);
   });
 
-  it("imports a model's SDK only in its provider's client, and starts programs nowhere", () => {
+  it("imports a model's SDK only in its provider's client, and starts programs in one place", () => {
     expect(
       imports.filter(({ file, target }) => /^(@anthropic-ai|openai)(\/|$)/.test(target) && !mayUseSdk.test(file)),
     ).toEqual([]);
     expect(imports.filter(({ target }) => target.includes("child_process"))).toEqual([]);
+    expect(imports.filter(({ target }) => target === "execa").map(({ file }) => file)).toEqual(["cli/childProcess.ts"]);
   });
 
   it("lets the panel's page import the protocol and the drawing, and nothing else of the host's", () => {

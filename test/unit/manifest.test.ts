@@ -56,7 +56,7 @@ describe("the manifest", () => {
 
   it("PRV-3: offers the providers and the efforts of the code, and no others", () => {
     const properties = manifest.contributes.configuration.properties;
-    const providers = readFileSync("src/host/providers.ts", "utf8").match(/providerIds = \[(.*)\]/)?.[1];
+    const providers = readFileSync("src/host/providers.ts", "utf8").match(/providerIds = \[([^\]]*?),?\s*\]/)?.[1];
     expect(JSON.parse(`[${providers}]`)).toEqual(properties[settingKeys.provider].enum);
     expect(properties[settingKeys.effort].enum).toEqual(["default", ...efforts]);
   });
@@ -80,6 +80,13 @@ describe("the manifest", () => {
     const addresses = Object.values(settingKeys).filter((key) => key.endsWith(".baseUrl"));
     expect(addresses).toHaveLength(4);
     for (const key of addresses) expect(manifest.contributes.configuration.properties[key].scope, key).toBe("machine");
+  });
+
+  it("CLI-4: a workspace can't name a program, and none is started before it is needed unless the person says so", () => {
+    const { properties } = manifest.contributes.configuration;
+    expect(properties[settingKeys.claudeCodePath].scope).toBe("machine");
+    expect(properties[settingKeys.codexPath].scope).toBe("machine");
+    expect(properties[settingKeys.startCliEarly].default).toBe(false);
   });
 
   it("runs where the workspace is, wakes up by itself for nothing, and works untrusted and virtual", () => {

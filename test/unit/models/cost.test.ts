@@ -49,6 +49,8 @@ describe("costOf", () => {
 
   it("FMT-10: the provider's own figure wins, also for a model that has no price", () => {
     expect(opus({ input: 1_000_000, reportedCost: 0.0125 })).toEqual({ kind: "reported", dollars: 0.0125 });
+    const cli = costOf("claudeCode", "", { ...zeroUsage, reportedCost: 0.0125 }, at);
+    expect(cli).toEqual({ kind: "estimated", dollars: 0.0125 });
     expect(costOf("openrouter", "x/y", { ...zeroUsage, reportedCost: 0 }, at)).toEqual({
       kind: "reported",
       dollars: 0,
