@@ -41,6 +41,8 @@ const host = {
   format: "cjs",
   target: "node20",
   external: ["vscode"],
+  // What zod is marked with lets esbuild leave out the start of modules that an `import()` shares with the rest.
+  ignoreAnnotations: true,
   // jsonc-parser's `main` is a wrapper that no bundler can follow.
   mainFields: ["module", "main"],
 };
