@@ -15,17 +15,19 @@ export interface Wanted {
  * everything when a turn has ended.
  */
 export class Search {
-  readonly #host: Host;
+  readonly #host: Pick<Host, "ask">;
   readonly #onFound: (isNew: boolean) => void;
   #wanted: Wanted = { query: "", matchCase: false };
   #found: Found = [];
   #run = 0;
+  /** What the request on its way is to bring: the matches from this place on, of something new or the same again. */
+  #awaited: { readonly from: number; readonly isNew: boolean } | undefined;
   #seen: PanelState | undefined;
   #from = Number.POSITIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `onFound` is told whether something new was looked for, or the same again. */
-  constructor(host: Host, onFound: (isNew: boolean) => void) {
+  constructor(host: Pick<Host, "ask">, onFound: (isNew: boolean) => void) {
     this.#host = host;
     this.#onFound = onFound;
   }
@@ -53,7 +55,8 @@ export class Search {
     this.#from = Math.min(this.#from, isOther ? 0 : state.itemsBefore);
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      void this.#ask(this.#from, false);
+      // What has changed may have been searched meanwhile.
+      if (this.#from !== Number.POSITIVE_INFINITY) void this.#ask(this.#from, false);
     }, pause);
   }
 
@@ -61,12 +64,17 @@ export class Search {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#run++;
+    this.#awaited = undefined;
     this.#wanted = { ...this.#wanted, query: "" };
     this.#found = [];
   }
 
-  async #ask(from: number, isNew: boolean): Promise<void> {
+  /** A request takes the place of the one on its way, and so brings what that one was to bring too. */
+  async #ask(since: number, isOther: boolean): Promise<void> {
     const run = ++this.#run;
+    const from = Math.min(since, this.#awaited?.from ?? since);
+    const isNew = isOther || this.#awaited?.isNew === true;
+    this.#awaited = { from, isNew };
     this.#from = Number.POSITIVE_INFINITY;
     const { query } = this.#wanted;
     let part: Found = [];
@@ -75,10 +83,12 @@ export class Search {
         part = (await this.#host.ask("findItems", { ...this.#wanted, from })).matches;
       } catch {
         // Nobody answers: what was found before is as good as it gets.
+        if (run === this.#run) this.#awaited = undefined;
         return;
       }
     }
     if (run !== this.#run) return;
+    this.#awaited = undefined;
     this.#found = withPart(from === 0 ? [] : this.#found, from, part);
     this.#onFound(isNew);
   }
