@@ -129,10 +129,11 @@ async function workbenchReady(page: Page): Promise<void> {
 
 /**
  * Resolves once the window had nothing to do. VS Code makes some of its services only then, the one that knows the custom
- * editors among them: a document that is clicked before opens as text. Idle moments come to who waits longest.
+ * editors among them: a document that is clicked before opens as text. Idle moments come to who waits longest; a window that
+ * draws nothing may have none, so that the browser gives one after ten seconds.
  */
 async function idle(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 10_000 })));
 }
 
 /** Writes `test-results/<name>.png`, below the folder the tests were started in. */
